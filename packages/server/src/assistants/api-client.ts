@@ -62,7 +62,7 @@ export class ApiClient {
     const row: Call = calls[name];
     const { body } = await this.#send(row.method, fillPath(row.path, parameters) + toSearch(query));
     const answer = await text(this.#piecesOf(body));
-    const value = answer === "" ? undefined : row.answer?.parse(parseJson(answer));
+    const value = answer === "" ? undefined : parseAnswer(row, answer);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed with the schema that CallAnswer<Name> is inferred from
     return value as CallAnswer<Name>;
   }
@@ -128,7 +128,7 @@ export class ApiClient {
         throw this.#unreachable(cause);
       });
     if (answer.statusCode < 300) return answer;
-    throw refusal(answer.statusCode, saidIn(await answer.body.text()));
+    throw refusal(method, answer.statusCode, saidIn(await answer.body.text()));
   }
 }
 
@@ -142,11 +142,11 @@ function toSearch(query: Query): string {
   return search.size === 0 ? "" : `?${search.toString()}`;
 }
 
-function parseJson(answer: string): unknown {
+function parseAnswer({ answer }: Call, text: string): unknown {
   try {
-    return JSON.parse(answer);
+    return answer?.parse(JSON.parse(text));
   } catch (cause) {
-    const message = say`The server's answer is no JSON: is this the address of a CI server?`;
+    const message = say`The server does not answer as Signalbox does: is this its address?`;
     throw new RefusedError(0, message, { cause });
   }
 }

@@ -1,3 +1,4 @@
+import type { Call } from "@signalbox/contract";
 import { inQuotes, say, type Line } from "./quote.ts";
 
 /** A call that the server refused or could not answer. The message is for the person or program that asked. */
@@ -12,7 +13,8 @@ export class RefusedError extends Error {
   }
 }
 
-const missing = say`There is no such repository, branch, commit, build or step, or this token may not read it`;
+const missing = (what: Line): Line =>
+  say`There is no such repository, branch, commit, build or step, or this token may not ${what} it`;
 
 const messages: Readonly<Record<number, Line>> = {
   401: say`The server does not accept this token`,
@@ -23,9 +25,10 @@ const messages: Readonly<Record<number, Line>> = {
 const maxCharacters = 500;
 
 /** @param said what the server's answer says */
-export function refusal(status: number, said: string): RefusedError {
+export function refusal(method: Call["method"], status: number, said: string): RefusedError {
   // Its texts name neither what is missing nor why.
-  if (status === 404) return new RefusedError(status, missing);
+  if (status === 404)
+    return new RefusedError(status, missing(method === "GET" ? say`read` : say`change`));
   const meaning = messages[status] ?? say`The server answered ${status}`;
   const why = inQuotes(said, maxCharacters);
   return new RefusedError(status, said === "" ? meaning : say`${meaning}: ${why}`);

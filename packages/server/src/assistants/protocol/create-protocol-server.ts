@@ -2,6 +2,7 @@ import { McpServer, ResourceNotFoundError, ResourceTemplate } from "@modelcontex
 import type { ServerContext } from "@modelcontextprotocol/server";
 import { version } from "../../lib/version.ts";
 import type { ApiClient } from "../api-client.ts";
+import { expectCapability } from "../expect-capability.ts";
 import { outsideNote, type Line } from "../quote.ts";
 import { RefusedError } from "../refused-error.ts";
 import { placeOf, resources, type BuildResource } from "./resources.ts";
@@ -63,12 +64,14 @@ function reporter({ mcpReq }: ServerContext): (text: Line) => void {
 }
 
 function addResource(server: McpServer, resource: BuildResource, client: ApiClient): void {
-  const { name, description, template, read } = resource;
+  const { name, description, needs, template, read } = resource;
   // Builds are too many to be listed.
   const addresses = new ResourceTemplate(template, { list: undefined });
   server.registerResource(name, addresses, { description }, async (uri, variables, context) => {
     try {
-      const { type, text } = await read(placeOf(variables), client.until(context.mcpReq.signal));
+      const asking = client.until(context.mcpReq.signal);
+      await expectCapability(asking, needs);
+      const { type, text } = await read(placeOf(variables), asking);
       return { contents: [{ uri: uri.href, mimeType: type, text }] };
     } catch (error) {
       if (!(error instanceof ToolError || error instanceof RefusedError)) throw error;

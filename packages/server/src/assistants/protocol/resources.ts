@@ -1,3 +1,4 @@
+import type { Capability } from "@signalbox/contract";
 import { z } from "zod";
 import type { ApiClient } from "../api-client.ts";
 import { toRepo, type BuildPlace } from "../builds.ts";
@@ -8,6 +9,8 @@ import { ToolError } from "../tool.ts";
 export type BuildResource = {
   name: string;
   description: string;
+  /** What a server must be capable of to have it. */
+  needs: Capability;
   /** A template of addresses with `namespace`, `name` and `build`. */
   template: string;
   read: (place: BuildPlace, client: ApiClient) => Promise<{ type: string; text: string }>;
@@ -19,6 +22,7 @@ export const resources: readonly BuildResource[] = [
   {
     name: "pipeline-file",
     description: "The pipeline file that a build ran",
+    needs: "pipelineFiles",
     template: `${address}/pipeline`,
     read: async (place, client) => {
       const file = await client.call("getPipelineFile", place);
@@ -30,6 +34,7 @@ export const resources: readonly BuildResource[] = [
   {
     name: "test-report",
     description: "The tests of a build: counts, and the failed ones with message and output",
+    needs: "tests",
     template: `${address}/tests`,
     read: async (place, client) => {
       const { counts, duration, warnings, tests } = await client.call("listTests", place);
@@ -43,6 +48,7 @@ export const resources: readonly BuildResource[] = [
   {
     name: "artifacts",
     description: "The files that the steps of a build left to be kept",
+    needs: "artifacts",
     template: `${address}/artifacts`,
     read: async (place, client) => json({ artifacts: await client.call("listArtifacts", place) }),
   },

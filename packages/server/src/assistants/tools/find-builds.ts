@@ -18,7 +18,7 @@ const input = z.object({
     ),
   repo: repoInput
     .optional()
-    .describe("Repository as namespace/name; without it, all that the token may read"),
+    .describe("Repository as namespace/name; without it, all of the person whose token this is"),
   limit: z.number().int().min(1).max(maxCount).optional().describe(`How many (${defaultCount})`),
 });
 

@@ -4,6 +4,7 @@ import type { PlainLog } from "@signalbox/log-engine/plain-log";
 import type { ApiClient } from "../api-client.ts";
 import { stepName } from "../build-words.ts";
 import { buildInput, chooseBuild, failedQuery, repoInput, type ChosenBuild } from "../builds.ts";
+import { expectCapability } from "../expect-capability.ts";
 import { chooseStep, readLog as read, stepsOf, type PlacedStep } from "../logs.ts";
 import { oneLine, quote, say, type Line } from "../quote.ts";
 import { defineTool, ToolError } from "../tool.ts";
@@ -69,7 +70,7 @@ export const readLog = defineTool({
         next: next === undefined ? undefined : next + 1,
       },
       lines: [
-        say`Log of step ${stepName(placed.stage, placed.step)}, ${log.lineCount} lines${note}`,
+        say`Log of step ${stepName(placed.stage, placed.step)} of build #${chosen.place.number}, ${log.lineCount} lines${note}`,
         ...shown.flatMap(({ line, text }, index) => {
           const isGap = index > 0 && line !== (shown[index - 1]?.line ?? 0) + 1;
           return isGap ? [say`     …`, quote(line, text)] : [quote(line, text)];
@@ -122,6 +123,7 @@ async function errorLine({ client, chosen, placed }: Source): Promise<number | u
 /** The lines that the same step did not print in the last comparable build that succeeded. */
 async function changedLines({ client, chosen, placed, log }: Source) {
   const { place } = chosen;
+  await expectCapability(client, "changes");
   const since = (await client.find("getBuildChanges", place, { since: "green" }))?.since;
   if (since === undefined)
     throw new ToolError(

@@ -1,6 +1,7 @@
 import type { Build } from "@signalbox/contract";
 import { z } from "zod";
 import { buildInput, chooseBuild, repoInput, toRepo } from "../builds.ts";
+import { expectCapability } from "../expect-capability.ts";
 import { say, word } from "../quote.ts";
 import { defineTool, ToolError, type ToolAnswer } from "../tool.ts";
 
@@ -23,6 +24,7 @@ export const restart = defineTool({
   effect: "write",
   run: async ({ repo, build, failed }, { client }) => {
     const place = { ...toRepo(repo), number: build };
+    if (failed === true) await expectCapability(client, "restartFailed");
     const query = { failed: failed === true ? "true" : undefined };
     return started(repo, await client.call("restartBuild", place, query));
   },

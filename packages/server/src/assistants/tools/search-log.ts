@@ -53,7 +53,7 @@ export const searchLog = defineTool({
         steps_not_searched: left,
       },
       lines: [
-        say`${matches} matching lines in ${searched.length} steps${matches > found.length ? say`, the first ${found.length}:` : say``}`,
+        say`${matches} matching lines in ${searched.length} steps of build #${place.number}${matches > found.length ? say`, the first ${found.length}:` : say``}`,
         ...found.flatMap((match, index) => matchLines(match, found[index - 1])),
         ...(left > 0 ? [say`${left} more steps were not searched: name one with step`] : []),
       ],

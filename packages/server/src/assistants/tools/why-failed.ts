@@ -218,7 +218,7 @@ function failedLines(step: FailedStepAnswer): Line[] {
     ...step.tests.map((test) => quote("test", test)),
     ...(rest > 0 ? [say`  … and ${rest} more failed tests`] : []),
     ...step.evidence.map(({ line, text }) => quote(line, text)),
-    ...(step.examined ? [] : [say`  Its log was not examined: see read_log`]),
+    ...(step.examined || step.step === 0 ? [] : [say`  Its log was not examined: see read_log`]),
   ];
 }
 
