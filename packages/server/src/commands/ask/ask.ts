@@ -26,8 +26,8 @@ export function askCommand(name: AskCommandName): Command {
     const signal = abortedBySignals();
     const client = new ApiClient({ ...target, signal });
     const terminal = createTerminal();
-    // `signalbox log … | head` closes the output.
-    process.stdout.on("error", () => process.exit(exit.answered));
+    // `signalbox log … | head` closes the output. The exit status says the same.
+    process.stdout.on("error", () => undefined);
     try {
       const { data, lines } = await tool.run(given(input), { client, progress: terminal.progress });
       terminal.clear();
