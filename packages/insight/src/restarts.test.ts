@@ -24,6 +24,12 @@ describe("restartedFrom and restartsOf", () => {
     expect(restartsOf(original, [other])).toEqual(isRestart ? [51] : []);
   });
 
+  it("does not list the rollback to a deployment, which repeats it with another event", () => {
+    const deployment = makeBuild(14, toProduction);
+    const rollback = makeBuild(51, { ...toProduction, event: "rollback", parent: 14 });
+    expect(restartsOf(deployment, [rollback])).toEqual([]);
+  });
+
   it("knows the original of a restarted push without a history", () => {
     expect(restartedFrom(makeBuild(51, { parent: 14 }), [])).toBe(14);
   });

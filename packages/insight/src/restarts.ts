@@ -13,10 +13,14 @@ export function restartedFrom(build: Build, history: readonly Build[]): number |
   return original && isSameRun(build, original) ? parent : undefined;
 }
 
-/** The numbers of the builds in the history that repeat this build, the oldest first. */
+/**
+ * The numbers of the builds in the history that repeat this build, the oldest first. A rollback to a deployment is none of
+ * them, although it names that deployment as its parent.
+ */
 export function restartsOf(build: Build, history: readonly Build[]): number[] {
   return history
-    .filter((other) => other.parent === build.number && isSameRun(other, build))
+    .filter(({ parent, event }) => parent === build.number && event === build.event)
+    .filter((other) => isSameRun(other, build))
     .map((other) => other.number)
     .toSorted((a, b) => a - b);
 }
