@@ -12,18 +12,16 @@ import { buttonClass } from "../../../ui/Button.tsx";
 import { Skeleton } from "../../../ui/lists/Skeleton.tsx";
 import type { BuildPlace } from "../model/place.ts";
 import styles from "./BuildOverview.module.css";
+import { countListedTests, maxListed } from "./listed-tests.ts";
 import { OverviewSection } from "./OverviewSection.tsx";
 
 type TestResultsProps = { build: Build; place: BuildPlace };
-
-/** As many failed tests as are listed. */
-const maxListed = 5;
 
 /** How the tests of a build ended, and the failed ones. Nothing if no step has reported tests. */
 export function TestResults({ build, place }: TestResultsProps) {
   const counts = testCountsOf(build);
   const isOffered = useCan("tests") === true;
-  const failed = Math.min(counts?.failed ?? 0, maxListed);
+  const failed = countListedTests(build);
   const { data } = useQuery({
     ...buildTestsQuery(place.repo, build),
     enabled: isOffered && failed > 0,
