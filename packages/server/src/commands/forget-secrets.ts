@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { accountVariables } from "../config/embedded-config.ts";
 import { readDataFolder } from "../config/data-command.ts";
 import { readEnvironment } from "../config/secret-variables.ts";
-import { databaseName, openDataFolder } from "../data-folder/data-folder.ts";
+import { allUsers, databaseName, openDataFolder } from "../data-folder/data-folder.ts";
 import { openData } from "../embedded/open-parts.ts";
 import { readServerKey } from "../store/keys/key-file.ts";
 import { createCipher } from "../store/keys/keys.ts";
@@ -20,7 +20,7 @@ export async function forgetSecrets(args: readonly string[], print: Print): Prom
     throw new StartError(
       `${folder} is not the data folder of a server: it contains no ${databaseName}`,
     );
-  const data = await openDataFolder(folder);
+  const data = await openDataFolder(folder, allUsers);
   try {
     const variable = environment[accountVariables.secretKey];
     const key = await readServerKey(variable === "" ? undefined : variable, data.keyFile);

@@ -46,7 +46,7 @@ export async function importFrom(args: readonly string[], print: Print): Promise
   const { [databaseSecretVariable]: secret = "", [mixedModeVariable]: mixed } = environment;
   const cipher = createDroneCipher(secret, mixed === "true");
   const folder = command.dryRun ? await copyForTrial(command.data) : command.data;
-  const data = await openDataFolder(folder, "import");
+  const data = await openDataFolder(folder, ["import"]);
   const signal = abortedBySignals();
   try {
     if ((await isServed(folder)) && !isCurrent(data.database))

@@ -5,7 +5,8 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { removeRepositories, temporaryFolder } from "../../test/git-fixture.ts";
-import { isServed, openDataFolder } from "./data-folder.ts";
+import { forgetSecrets } from "../commands/forget-secrets.ts";
+import { databaseName, isServed, openDataFolder } from "./data-folder.ts";
 
 const parents: ChildProcess[] = [];
 afterAll(async () => {
@@ -55,12 +56,23 @@ describe.skipIf(!existsSync("/proc/self/stat"))("the lock of the data folder", (
     const parent = process.ppid;
     const line = `${parent} ${(await statOf(parent))[19]}\n`;
     await writeFile(join(folder, "lock"), line);
-    const data = await openDataFolder(folder, "import");
+    const data = await openDataFolder(folder, ["import"]);
     expect(await isServed(folder)).toBe(true);
     await data.release();
     await writeFile(join(folder, "import.lock"), line);
-    await expect(openDataFolder(folder, "import")).rejects.toThrow(
+    await expect(openDataFolder(folder, ["import"])).rejects.toThrow(
       `Another import (process ${parent}) uses`,
     );
+  });
+
+  it("is held against a command that deletes secrets while an import writes some", async () => {
+    const folder = await temporaryFolder();
+    const parent = process.ppid;
+    await writeFile(join(folder, databaseName), "");
+    await writeFile(join(folder, "import.lock"), `${parent} ${(await statOf(parent))[19]}\n`);
+    await expect(forgetSecrets(["--data", folder], () => undefined)).rejects.toThrow(
+      `Another import (process ${parent}) uses`,
+    );
+    expect(existsSync(join(folder, "lock"))).toBe(false);
   });
 });

@@ -41,10 +41,13 @@ export const namesInBackups = [
 type UserOfFolder = "Signalbox" | "import";
 const lockOf: Record<UserOfFolder, string> = { Signalbox: "lock", import: "import.lock" };
 
+/** Who must be alone, because it deletes or replaces what a server and an import write. */
+export const allUsers: readonly UserOfFolder[] = ["Signalbox", "import"];
+
 /** Creates the folder if it is missing and locks it. Throws a StartError if that fails. */
 export async function openDataFolder(
   path: string,
-  user: UserOfFolder = "Signalbox",
+  users: readonly UserOfFolder[] = ["Signalbox"],
 ): Promise<DataFolder> {
   try {
     await makeFolder(path);
@@ -56,8 +59,20 @@ export async function openDataFolder(
       cause,
     });
   }
-  const lock = join(path, lockOf[user]);
-  await acquireLock(lock, path, user);
+  const locks: string[] = [];
+  const release = async () => {
+    for (const lock of locks) await rm(lock, { force: true });
+  };
+  try {
+    for (const user of users) {
+      const lock = join(path, lockOf[user]);
+      await acquireLock(lock, path, user);
+      locks.push(lock);
+    }
+  } catch (error) {
+    await release();
+    throw error;
+  }
   return {
     path,
     database: join(path, databaseName),
@@ -68,7 +83,7 @@ export async function openDataFolder(
     workspaces: join(path, "workspaces"),
     repositories: join(path, "repositories"),
     mirrors: join(path, "mirrors"),
-    release: () => rm(lock, { force: true }),
+    release,
   };
 }
 
