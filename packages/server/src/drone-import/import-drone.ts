@@ -276,6 +276,7 @@ async function importSecrets(
     if (droneImports.insertOrgSecret(numberOf(row, "id"), namespace, secret))
       report.add("organization secrets");
   }
+  for (const { id } of known.values()) droneImports.bindNamespace(id);
 }
 
 const withoutRepository =

@@ -3,6 +3,7 @@ import { toColumns } from "./database/columns.ts";
 import type { Database } from "./database/database.ts";
 import type { Cipher } from "./keys/keys.ts";
 import { toNewColumns, type SecretToInsert } from "./settings/secret-columns.ts";
+import { bindImportedNamespace } from "./forge/bind-imported-namespace.ts";
 import { isFree } from "./is-free.ts";
 
 export type ImportedUser = Omit<User, "id" | "syncing"> & { token: string };
@@ -123,6 +124,12 @@ export function createDroneImportStore(database: Database, cipher: Cipher) {
             ...(isFree(database, "org_secrets", id) && { id }),
           }),
       ) > 0,
+
+    /** Binds the namespace of a repository whose owner the git host named before the import. */
+    bindNamespace: (repoId: number): void => {
+      const row = first(sql.selectFrom("repos").selectAll().where("id", "=", repoId));
+      if (row !== undefined && row.place !== `${row.forge} `) bindImportedNamespace(database, row);
+    },
 
     insertCron: (id: number, cron: Omit<Cron, "id">): boolean =>
       run(

@@ -51,6 +51,13 @@ it("gives imported accounts only to whom the administrator allowed it", async ()
   });
 });
 
+it("gives imported secrets of an organization to builds once the git host has said whose they are", async () => {
+  await app.as("alice", "/api/user/repos", { method: "POST" });
+  const bound = store().namespaces.find("acme");
+  expect(bound).toMatchObject({ path: `${forge.address}/acme` });
+  expect(store().repos.findById(idOf())).toMatchObject({ place: bound?.place });
+});
+
 it("builds an imported repository only after the switch, and then what has changed since", async () => {
   await app.as("alice", "/api/user/repos", { method: "POST" });
   const before = numbers();

@@ -3,7 +3,7 @@ import { membershipOf } from "../auth/access.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import type { Store } from "../../store/store.ts";
 import { foldersOf } from "./folders.ts";
-import { groupByPlace, membershipAtForge } from "./membership.ts";
+import { groupByPlace, isOwnerKnown, membershipAtForge } from "./membership.ts";
 
 /**
  * Binds a namespace to a folder when it gets its first secret or template: to the folder of its name that the
@@ -12,7 +12,7 @@ import { groupByPlace, membershipAtForge } from "./membership.ts";
  */
 export function bindNewNamespace(namespace: string, caller: User, store: Store): void {
   if (store.namespaces.find(namespace) !== undefined) return;
-  const all = [...groupByPlace(store.repos.listOf(namespace)).values()];
+  const all = [...groupByPlace(store.repos.listOf(namespace).filter(isOwnerKnown)).values()];
   const administered = all.filter((repos) => {
     if (caller.admin) return true;
     const membership = membershipAtForge(undefined, repos, caller, store);

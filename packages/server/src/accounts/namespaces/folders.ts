@@ -1,6 +1,7 @@
 import { dirname } from "node:path";
 import type { Namespace } from "@signalbox/contract";
 import type { BoundNamespace } from "../../store/settings/namespaces.ts";
+import { ownerPage } from "../../store/forge/bind-imported-namespace.ts";
 import type { StoredRepo } from "../../store/repos.ts";
 import type { Store } from "../../store/store.ts";
 import { groupByPlace, isInFolder } from "./membership.ts";
@@ -12,11 +13,7 @@ import { groupByPlace, isInFolder } from "./membership.ts";
 export function foldersOf(repo: StoredRepo | undefined): { path: string; place: string }[] {
   if (repo === undefined) return [];
   const { place, found, forge } = repo;
-  return [{ path: forge === "" ? dirname(found.path) : ownerPage(repo), place }];
-}
-
-function ownerPage({ repo: { link, name } }: StoredRepo): string {
-  return link.endsWith(`/${name}`) ? link.slice(0, -name.length - 1) : link;
+  return [{ path: forge === "" ? dirname(found.path) : ownerPage(repo.repo), place }];
 }
 
 /** A namespace as the API shows it. Folders of missing repositories are left out. */

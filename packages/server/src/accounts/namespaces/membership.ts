@@ -16,6 +16,11 @@ export function isInFolder(
   return place !== "" && place === bound?.place;
 }
 
+/** Whether the git host has said whose repository it is; of an imported one, it does so when somebody who may read it signs in. */
+export function isOwnerKnown({ place, forge }: Pick<StoredRepo, "place" | "forge">): boolean {
+  return place !== `${forge} `;
+}
+
 /**
  * A person's role in the namespace of these repositories. An unbound namespace has nothing to protect, so a role
  * in any of the folders of its name counts.
@@ -47,7 +52,9 @@ export function membershipAtForge(
   { users, forgeMemberships }: Pick<Store, "users" | "forgeMemberships">,
 ): Membership | undefined {
   const ofForge = repos.filter(({ forge, missing }) => forge !== "" && !missing);
-  const owned = ofForge.filter((repo) => bound === undefined || isInFolder(repo, bound));
+  const owned = ofForge.filter((repo) =>
+    bound === undefined ? isOwnerKnown(repo) : isInFolder(repo, bound),
+  );
   const [first] = owned;
   if (first === undefined) return ofForge.length > 0 ? "none" : undefined;
   if (person === undefined) return "none";

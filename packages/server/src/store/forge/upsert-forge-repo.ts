@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 import { fromFlag } from "../database/columns.ts";
 import type { Database } from "../database/database.ts";
 import type { Tables } from "../database/tables.ts";
+import { bindImportedNamespace } from "./bind-imported-namespace.ts";
 import { asideName } from "./former-name.ts";
 
 /** A repository as the forge lists it. */
@@ -45,6 +46,8 @@ export function upsertForgeRepo(
     const visibility = followedVisibility(known, listed.remoteVisibility);
     updateKnown(database, known, { ...facts, visibility }, now);
     run(sql.updateTable("forge_repos").set(own).where("repo_id", "=", known.id));
+    const isNewlyOwned = known.ownerId === "" && known.namespace === listed.namespace;
+    if (isNewlyOwned) bindImportedNamespace(database, facts);
     return known.id;
   }
   const id = insertNew(database, facts, listed, now);
@@ -56,7 +59,8 @@ export function upsertForgeRepo(
 }
 
 type RepoRow = Selectable<Tables["repos"]>;
-type KnownRepo = RepoRow & { remoteVisibility: string };
+/** The id of the owner is "" until the forge lists an imported repository. */
+type KnownRepo = RepoRow & { remoteVisibility: string; ownerId: string };
 
 const openness = ["private", "internal", "public"];
 
@@ -75,7 +79,7 @@ function findKnown(database: Database, forge: string, remoteId: string): KnownRe
       .selectFrom("forge_repos")
       .innerJoin("repos", "repos.id", "forge_repos.repo_id")
       .selectAll("repos")
-      .select("forge_repos.visibility as remoteVisibility")
+      .select(["forge_repos.visibility as remoteVisibility", "forge_repos.owner_id as ownerId"])
       .where("forge_repos.forge", "=", forge)
       .where("forge_repos.remote_id", "=", remoteId),
   );
