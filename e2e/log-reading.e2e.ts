@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
+import { isCall } from "./is-call.ts";
 import { makeGate, startBuild } from "./live-build.ts";
 import { pipelineFile } from "./pipeline-file.ts";
 
@@ -82,7 +83,12 @@ const leftOf = (log: Locator, line: number, letter: string): Promise<number> =>
 
 const copied = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
 
-test("logs can be read, copied and searched", async ({ page, server, makeRepository }) => {
+test("logs can be read, copied and searched", async ({
+  page,
+  server,
+  makeRepository,
+  pageErrors,
+}) => {
   const files = { ".drone.yml": pipeline, "letters.txt": letters };
   const { slug } = await makeRepository("reading", files);
   const headers = { origin: server.url };
@@ -212,6 +218,17 @@ test("logs can be read, copied and searched", async ({ page, server, makeReposit
     const variables = page.getByRole("heading", { name: /^Variables of / });
     await expect(variables).toBeFocused();
     await expect(variables).toBeInViewport();
+  });
+
+  await test.step("a pipeline file that could not be loaded is loaded again", async () => {
+    pageErrors.allow(/status of 500/);
+    const isFile = isCall(`/api/repos/${slug}/builds/1/file`);
+    await page.route(isFile, (route) => route.fulfill({ status: 500, json: { message: "full" } }));
+    await page.reload();
+    await page.getByRole("button", { name: "Try again" }).click({ trial: true });
+    await page.unroute(isFile);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByText("name: reading")).toBeVisible();
   });
 
   await test.step("lines that do not wrap have a complete frame, including their numbers", async () => {

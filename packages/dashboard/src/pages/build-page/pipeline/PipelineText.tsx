@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { statusOf } from "../../../api/api-error.ts";
 import { useLack, useCan } from "../../../api/capabilities.ts";
 import { pipelineFileQuery } from "../../../api/topics/pipeline-file-query.ts";
+import { LoadProblem } from "../../../components/LoadProblem.tsx";
 import { StatusIcon } from "../../../components/status/StatusIcon.tsx";
 import { buildLink } from "../../../lib/links.ts";
 import { isolated } from "../../../messages/isolated.ts";
@@ -21,17 +22,16 @@ type PipelineTextProps = { build: Build; place: BuildPlace };
 export function PipelineText({ build, place }: PipelineTextProps) {
   const lack = useLack("pipelineFiles");
   const canAsk = useCan("pipelineFiles") === true;
-  const { data, error } = useQuery({ ...pipelineFileQuery(place.repo, build), enabled: canAsk });
+  const { data, error, refetch } = useQuery({
+    ...pipelineFileQuery(place.repo, build),
+    enabled: canAsk,
+  });
   if (lack !== undefined)
     return <EmptyState title="The pipeline file is not known">{lack}</EmptyState>;
   if (statusOf(error) === 403)
     return <EmptyState title="The pipeline file is not shown to you">{error?.message}.</EmptyState>;
   if (error !== null)
-    return (
-      <EmptyState isAlert title="The pipeline file could not be loaded">
-        {error.message}
-      </EmptyState>
-    );
+    return <LoadProblem what="pipeline file" error={error} onRetry={() => void refetch()} />;
   if (data === undefined)
     return (
       <div className={styles.file} aria-busy="true">
