@@ -87,5 +87,6 @@ test("the artifacts of a build are shown without the rights of the viewer @embed
     await page.getByRole("button", { name: "Delete artifact" }).click();
     await expect(page.getByRole("region", { name: /^Artifacts: 2 files/ })).toBeVisible();
     await expect(section.getByText("app.bin")).toHaveCount(0);
+    await expect(page.getByRole("group", { name: "Artifacts", exact: true })).toBeFocused();
   });
 });

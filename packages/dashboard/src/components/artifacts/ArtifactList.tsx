@@ -9,6 +9,7 @@ import { buttonClass, IconButton } from "../../ui/Button.tsx";
 import { ConfirmAction } from "../ConfirmAction.tsx";
 import { useModal } from "../forms/use-modal.ts";
 import { RelativeTime } from "../time/RelativeTime.tsx";
+import { useKeptFocus } from "../use-kept-focus.ts";
 import styles from "./ArtifactList.module.css";
 import { ArtifactView } from "./ArtifactView.tsx";
 
@@ -23,9 +24,10 @@ type ArtifactListProps = {
 export function ArtifactList({ repo, build, artifacts, mayDelete }: ArtifactListProps) {
   const deletion = useModal<Artifact>();
   const shown = deletion.subject;
+  const list = useKeptFocus<HTMLDivElement>();
   const bySteps = Map.groupBy(artifacts, ({ stage, step }) => `${stage}/${step}`);
   return (
-    <div className={styles.steps}>
+    <div ref={list} tabIndex={-1} role="group" aria-label="Artifacts" className={styles.steps}>
       {[...bySteps].map(([place, files]) => (
         <section key={place} aria-label={nameOf(build, place)}>
           <h3 className={styles.step}>{nameOf(build, place)}</h3>
