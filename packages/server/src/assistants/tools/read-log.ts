@@ -92,7 +92,7 @@ async function choose(wanted: Input, source: Source): Promise<{ lines: number[];
     const { lines, since } = await changedLines(source);
     const inRange = lines.filter((line) => line + 1 >= (from ?? 1) && line + 1 <= (to ?? Infinity));
     return {
-      lines: inRange.slice(-(tail ?? 0)),
+      lines: tail === undefined ? inRange : inRange.slice(-tail),
       note: say`, those that build #${since} did not print`,
     };
   }
