@@ -39,14 +39,16 @@ export function reasonKey({ repo, build }: BuildName, stage: number, step: numbe
   return ["reason", repo.namespace, repo.name, build, stage, step] as const;
 }
 
-/** The reason in the log of a failed step; null if its log is missing or empty. */
+/**
+ * The reason in the log of a failed step; null if its log is missing or empty. It has the default's retry, because the last
+ * component that reads the summary cancels its request when it leaves.
+ */
 export function reasonQuery(repo: RepoName, build: Build, { stage, step }: FailedStep) {
   const number = step?.number ?? 0;
   return queryOptions({
     queryKey: reasonKey({ repo, build: build.number }, stage.number, number),
     // The log of a step that has ended does not change.
     staleTime: "static",
-    retry: false,
     queryFn: async ({ client }) =>
       reasonOf(await client.fetchQuery(summaryQuery(repo, build)), stage.number, number),
   });
