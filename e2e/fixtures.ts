@@ -45,6 +45,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   baseURL: async ({ server }, provide) => provide(server.url),
 
+  page: async ({ page }, provide) => {
+    await provide(page);
+    // Answers that a test changes may still be under way when it ends, and fail when the page closes.
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+  },
+
   signIn: async ({ page, server }, provide) => {
     const { login, password } = server.admin;
     await provide(async () => {
