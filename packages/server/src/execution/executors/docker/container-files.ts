@@ -97,7 +97,8 @@ function copier(folder: string) {
       bytes += entry.size;
       files.push({ folder, path, name });
     });
-    return { files, warnings };
+    // Archives have the order of the folder, which no file system promises.
+    return { files: files.toSorted((a, b) => (a.name < b.name ? -1 : 1)), warnings };
   };
 }
 
