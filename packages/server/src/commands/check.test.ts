@@ -19,14 +19,18 @@ it("says what is wrong with pipeline files, and starts no server", async () => {
     "kind: pipeline\ntype: exec\nname: test\nfamily: x\nsteps: [{ name: a, commands: [b] }]\n";
   await writeFile(join(folder, "good.yml"), good);
   const pipeline = `{ kind: "pipeline", type: "exec", name: std.extVar("build.event"), steps: [`;
-  await writeFile(join(folder, "good.jsonnet"), `${pipeline}{ name: "a", commands: ["b"] }] }`);
+  await writeFile(join(folder, "good.jsonnet"), `${pipeline}import "step.libsonnet"] }`);
+  await writeFile(join(folder, "step.libsonnet"), `{ name: "a", commands: ["b"] }`);
   await writeFile(join(folder, "bad.jsonnet"), `${pipeline}\n{ name: nothing }] }`);
+  await writeFile(join(folder, "template.yml"), "kind: template\nload: plugin.yaml\n");
   await writeFile(join(folder, "bad.yml"), "kind: pipeline\ntype: exec\nstep: []\n");
   expect(check(folder, "good.yml")).toEqual({
     status: 0,
     lines: ["good.yml: warning: line 4: unknown key family is ignored", "good.yml: test: ok"],
   });
-  expect(check(folder, "bad.yml", "good.yml", "none.yml", "good.jsonnet", "bad.jsonnet")).toEqual({
+  expect(
+    check(folder, "bad.yml", "good.yml", "none.yml", "good.jsonnet", "bad.jsonnet", "template.yml"),
+  ).toEqual({
     status: 1,
     lines: [
       "bad.yml: error: yaml: line 3: unknown key step; did you mean steps?",
@@ -45,6 +49,9 @@ it("says what is wrong with pipeline files, and starts no server", async () => {
       expect.any(String),
       "> 2 | { name: nothing }] }",
       "    |         ^",
+      expect.stringMatching(
+        /^template.yml: error: it uses a template, and templates are on the server: /,
+      ),
     ],
   });
 }, 60_000);

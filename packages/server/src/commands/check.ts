@@ -10,6 +10,7 @@ import {
   languageOf,
   refuseStarlark,
 } from "../pipeline/convert/converter.ts";
+import { mayUseTemplate, templateElsewhere } from "../pipeline/convert/template-mark.ts";
 import { checkFile } from "../pipeline/check-file.ts";
 import type { Print } from "./command.ts";
 import { readTextFile } from "./read-text-file.ts";
@@ -29,7 +30,7 @@ async function checkPath(path: string, folder: string, print: Print): Promise<bo
     show(read.isMissing ? "there is no such file" : read.problem);
     return false;
   }
-  const made = await evaluate(path, read.text);
+  const made = await evaluate(path, read.text, folder);
   if ("problem" in made) {
     show(`error: ${made.problem}`);
     return false;
@@ -45,8 +46,10 @@ async function checkPath(path: string, folder: string, print: Print): Promise<bo
 async function evaluate(
   path: string,
   text: string,
+  folder: string,
 ): Promise<{ name: string; text: string } | { problem: string }> {
-  if (languageOf(path) === "yaml") return { name: path, text };
+  if (languageOf(path) === "yaml")
+    return mayUseTemplate(text) ? { problem: templateElsewhere } : { name: path, text };
   const stop = new AbortController();
   try {
     const { convert } = createConverter({
@@ -54,7 +57,10 @@ async function evaluate(
       findTemplate: () => undefined,
     });
     refuseStarlark(path);
-    const made = await convert(examplePush, { path, text });
+    const made = await convert(examplePush, { path, text }, async (imported) => {
+      const read = await readTextFile(resolve(folder, imported));
+      return "text" in read ? read.text : null;
+    });
     return { name: evaluatedName(path), text: made?.text ?? text };
   } catch (error) {
     if (!(error instanceof ConversionError)) throw error;

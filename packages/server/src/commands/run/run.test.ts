@@ -276,13 +276,19 @@ it.each([
 );
 
 it(
-  "says what to do without a pipeline",
+  "says what to do without a pipeline, or with a template",
   async () => {
     const { path } = await createRepository({ files: { ".drone.yml": "# nothing yet\n" } });
     const withoutPipeline = await run(path);
     expect([withoutPipeline.status, withoutPipeline.errors]).toEqual([
       2,
       "The pipeline file is empty: add a document with kind: pipeline, type and steps\n",
+    ]);
+    await writeFile(join(path, ".drone.yml"), "kind: template\nload: plugin.yaml\n");
+    const withTemplate = await run(path, "--step", "test");
+    expect([withTemplate.status, withTemplate.errors]).toEqual([
+      2,
+      expect.stringMatching(/^\.drone\.yml cannot run: it uses a template, and templates are on /),
     ]);
     await rm(join(path, ".drone.yml"));
     expect((await run(path)).errors).toBe(

@@ -4,6 +4,7 @@ import { dirname, join, resolve } from "node:path";
 import { limits } from "@signalbox/contract";
 import { program, userFolder } from "../../lib/program.ts";
 import { languageOf } from "../../pipeline/convert/converter.ts";
+import { mayUseTemplate, templateElsewhere } from "../../pipeline/convert/template-mark.ts";
 import { escapeControls } from "../../pipeline/text/escape-controls.ts";
 import { createReport, type Report } from "../../lib/report.ts";
 import { StartError, systemCode } from "../../lib/start-error.ts";
@@ -56,6 +57,8 @@ const runFolder = async (
   const root = await findWorkTree(resolve(here, options.folder));
   const { file, secretFile, artifacts } = options;
   const whole = await readPipelineFile(file, root);
+  if (languageOf(file) === "yaml" && mayUseTemplate(whole))
+    throw new StartError(`${file} cannot run: ${templateElsewhere}`);
   const lastRun = openLastRun({ ...options, root }, environment["XDG_STATE_HOME"]);
   const stages = options.isFailed ? await lastRun.failed() : options.stages;
   if (options.isFailed && stages.length === 0) {
