@@ -35,8 +35,8 @@ afterAll(async () => {
 });
 
 const store = () => app.app.deps.store;
-const importNow = () =>
-  bring(file, { folder: app.folder, store: store() }, { forge: `gitea ${forge.address}/` });
+const importNow = (from = file) =>
+  bring(from, { folder: app.folder, store: store() }, { forge: `gitea ${forge.address}/` });
 const numbers = () => app.builds(slug).map(({ number }) => number);
 const idOf = () => store().repos.find("acme", "web")!.repo.id;
 const restart = () => app.as("alice", `/api/repos/${slug}/builds/1`, { method: "POST" });
@@ -56,6 +56,26 @@ it("gives imported secrets of an organization to builds once the git host has sa
   const bound = store().namespaces.find("acme");
   expect(bound).toMatchObject({ path: `${forge.address}/acme` });
   expect(store().repos.findById(idOf())).toMatchObject({ place: bound?.place });
+});
+
+it("gives them at once if the git host has said so before the import", async () => {
+  forge.addOrganization("beta", { admins: ["alice"] });
+  const tool = await forge.addRepository("beta/tool", {
+    files: { ".drone.yml": echoPipeline },
+    people: { alice: "admin" },
+  });
+  await app.as("alice", "/api/user/repos", { method: "POST" });
+  expect(store().namespaces.find("beta")).toBeUndefined();
+  const later = await databaseAfter(`
+    delete from builds; delete from cron; delete from repos where repo_id != 9;
+    update repos set repo_uid = '${tool.id}', repo_namespace = 'beta', repo_name = 'tool';
+    update orgsecrets set secret_namespace = 'beta' where secret_namespace = 'acme';
+  `);
+  await importNow(later);
+  expect(store().namespaces.find("beta")).toMatchObject({
+    path: `${forge.address}/beta`,
+    place: store().repos.find("beta", "tool")?.place,
+  });
 });
 
 it("builds an imported repository only after the switch, and then what has changed since", async () => {
