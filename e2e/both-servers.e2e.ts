@@ -31,19 +31,6 @@ const lineOf = (page: Page, step: string, text: string): Locator =>
     .getByRole("log", { name: `Log of default, ${step}` })
     .getByText(`${step} ${text}`, { exact: true });
 
-/** Checks the page once nothing moves, because a colour that fades in has too little contrast. */
-const expectStillAccessible = async (page: Page): Promise<void> => {
-  await page.evaluate(() =>
-    Promise.allSettled(
-      document
-        .getAnimations()
-        .filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
-        .map((one) => one.finished),
-    ),
-  );
-  await expectAccessible(page);
-};
-
 /** Woodpecker has events and images of secrets. */
 const choosePurpose = async (form: Locator): Promise<void> => {
   await form.getByRole("checkbox", { name: "Cron jobs" }).uncheck();
@@ -111,7 +98,7 @@ async function main({ page, pair, behind, pageErrors }: Fixtures): Promise<void>
     await executions.getByRole("link", { name: /#1/ }).click();
     await expect(announced(page, "Build 1: Running")).toBeAttached();
     await expect(lineOf(page, "build", "line 3")).toBeVisible();
-    await expectStillAccessible(page);
+    await expectAccessible(page);
     await gate.open();
     await expect(announced(page, "Build 1: Success")).toBeAttached();
     await page.getByRole("treeitem", { name: /test/ }).click();
@@ -127,7 +114,7 @@ async function main({ page, pair, behind, pageErrors }: Fixtures): Promise<void>
     await page.goto("/builds-feed");
     const running = page.getByRole("list", { name: "Running now" }).getByRole("listitem");
     await expect(running.filter({ hasText: "#2" })).toContainText("Cancel");
-    await expectStillAccessible(page);
+    await expectAccessible(page);
     await page.goto(`/${slug}/2`);
     await page.getByRole("button", { name: "Cancel" }).click();
     await expect(announced(page, "Build 2: Killed")).toBeAttached();
@@ -145,7 +132,7 @@ async function main({ page, pair, behind, pageErrors }: Fixtures): Promise<void>
     await expect(created).toContainText(
       behind === "Woodpecker" ? /Tags, Releases, Manual.* · alpine/ : "Not allowed",
     );
-    await expectStillAccessible(page);
+    await expectAccessible(page);
     await page.getByRole("button", { name: "Delete secret deploy_key" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete secret" }).click();
     await expect(page.getByText("No secrets yet")).toBeVisible();
@@ -165,7 +152,7 @@ async function main({ page, pair, behind, pageErrors }: Fixtures): Promise<void>
       await row.getByRole("button", { name: "Pause cron job early" }).click();
       await expect(row).toContainText("Paused");
     }
-    await expectStillAccessible(page);
+    await expectAccessible(page);
     await page.getByRole("button", { name: "Remove cron job early" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Remove cron job" }).click();
     await expect(page.getByText("No cron jobs yet")).toBeVisible();
@@ -177,7 +164,7 @@ async function main({ page, pair, behind, pageErrors }: Fixtures): Promise<void>
     else await page.getByLabel("Approval", { exact: true }).selectOption("all_events");
     await page.getByRole("button", { name: "Save changes" }).click();
     await expect(toast(page, "Changes have been saved")).toBeVisible();
-    await expectStillAccessible(page);
+    await expectAccessible(page);
     await gate.open();
     await pair.push("Needs a look");
     // Drone servers do not announce a new build before it starts.
@@ -186,20 +173,20 @@ async function main({ page, pair, behind, pageErrors }: Fixtures): Promise<void>
     await page.goto(`/${slug}/3`);
     await page.getByRole("button", { name: "Approve", exact: true }).click();
     await expect(announced(page, "Build 3: Success")).toBeAttached();
-    await expectStillAccessible(page);
+    await expectAccessible(page);
   });
 
   await test.step("home, the account and the list of people show what they know", async () => {
     await page.goto("/");
     const activity = page.getByRole("region", { name: "Recent Activity" });
     await expect(activity.getByRole("link", { name: /Needs a look/ })).toBeVisible();
-    await expectStillAccessible(page);
+    await expectAccessible(page);
     await page.goto("/account");
     await expect(page.getByText(/You are connected to (Drone|Woodpecker)/)).toBeVisible();
-    await expectStillAccessible(page);
+    await expectAccessible(page);
     await page.goto("/settings/users");
     await expect(page.getByRole("table", { name: "Users" })).toBeVisible();
-    await expectStillAccessible(page);
+    await expectAccessible(page);
   });
 
   expect(refused).toEqual([]);
