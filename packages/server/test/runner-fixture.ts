@@ -29,6 +29,8 @@ export type RunnerFixture = {
   /** Stores a build of the newest commit. The caller wakes the runner. */
   addBuild: (params?: Record<string, string>, facts?: Partial<BuildFacts>) => DetailedBuild;
   get: (id: number) => DetailedBuild;
+  /** Ends the time of running stages, whose repository has the usual timeout. */
+  expire: () => void;
   /** Called whenever a build is published, after `when` has checked it. */
   onPublish: (listener: (build: DetailedBuild) => void) => void;
   when: (id: number, is: (build: DetailedBuild) => boolean) => Promise<DetailedBuild>;
@@ -44,7 +46,6 @@ export type BuildFacts = {
 };
 
 export type RunnerOptions = {
-  minuteMs?: number;
   concurrency?: number;
   dockerHost?: string;
   /** The milliseconds between SIGTERM and SIGKILL for containers. */
@@ -59,6 +60,8 @@ export type RunnerOptions = {
   /** As --docker-privileged-images. */
   privilegedImages?: string[];
 };
+
+const usualTimeoutMs = 60 * 60_000;
 
 export async function createRunnerFixture(
   pipeline: string,
@@ -79,6 +82,7 @@ export async function createRunnerFixture(
     problem: (text, ...causes) => void problems.push([text, ...causes.map(String)].join(": ")),
   };
   const listeners = new Set<(build: DetailedBuild) => void>();
+  const expirations: (() => void)[] = [];
 
   const get: RunnerFixture["get"] = (id) => {
     const build = store.builds.findById(id);
@@ -139,6 +143,10 @@ export async function createRunnerFixture(
     machine: "test",
     serverSecrets: [],
     system: () => ({ proto: "http", host: "localhost", version: "0" }),
+    startTimer: (run, ms) => {
+      if (ms === usualTimeoutMs) expirations.push(run);
+      return setTimeout(run, ms);
+    },
     ...change,
   });
   runner.start();
@@ -151,6 +159,7 @@ export async function createRunnerFixture(
     dataFolder: folder,
     problems,
     get,
+    expire: () => expirations.forEach((run) => run()),
     onPublish: (listener) => void listeners.add(listener),
     addBuild: (params, given) => {
       const facts = { event: "push", action: "", ref: "refs/heads/main", target: "main", ...given };

@@ -58,6 +58,6 @@ export type RunnerDeps = {
   serverSecrets: readonly Secret[];
   /** The server's public address. */
   system: () => SystemVariablesInput;
-  /** The length of a minute of a repository's timeout; shorter in tests. */
-  minuteMs?: number;
+  /** Starts the timer of a repository's timeout; tests decide when it is over. */
+  startTimer?: (run: () => void, ms: number) => NodeJS.Timeout;
 };

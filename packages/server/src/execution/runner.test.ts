@@ -5,11 +5,13 @@ import { pipelineOf, program, stepOf } from "../../test/build-fixture.ts";
 import { removeRepositories } from "../../test/git-fixture.ts";
 import type { EventStream } from "../live/streams/event-stream.ts";
 import type { StoredLog } from "../live/log-store.ts";
+import type { DetailedBuild } from "../store/stages.ts";
 import { createRunnerFixture } from "../../test/runner-fixture.ts";
 
 afterAll(removeRepositories);
 
 const isOver = ({ status }: { status: string }): boolean => isFinished(status);
+const hasBegun = (build: DetailedBuild): boolean => stepOf(build, "first")?.status === "running";
 const endless = {
   first: { commands: [`${program("forever.sh")} /dev/null`] },
   later: { commands: ["true"] },
@@ -55,11 +57,12 @@ describe("the runner", () => {
   });
 
   it("ends a stage as killed when the repository's timeout expires", async () => {
-    // The first step must not take long to start, because the timeout is short.
     const pipeline = pipelineOf(endless, ["clone: { disable: true }"]);
-    const fixture = await createRunnerFixture(pipeline, { minuteMs: 10 });
+    const fixture = await createRunnerFixture(pipeline);
     const build = fixture.addBuild();
     fixture.runner.wake();
+    await fixture.when(build.id, hasBegun);
+    fixture.expire();
     const ended = await fixture.when(build.id, isOver);
     expect(ended.status).toBe("killed");
     expect(ended.stages[0]).toMatchObject({ status: "killed", exit_code: 137 });
@@ -73,9 +76,11 @@ describe("the runner", () => {
   it("gives a stage the reason when its time ends before a step that counts", async () => {
     const ignored = { first: { ...endless.first, extra: ["failure: ignore"] } };
     const pipeline = pipelineOf(ignored, ["clone: { disable: true }"]);
-    const fixture = await createRunnerFixture(pipeline, { minuteMs: 10 });
+    const fixture = await createRunnerFixture(pipeline);
     const build = fixture.addBuild();
     fixture.runner.wake();
+    await fixture.when(build.id, hasBegun);
+    fixture.expire();
     const ended = await fixture.when(build.id, isOver);
     expect(stepOf(ended, "first")).toMatchObject({ status: "killed", errignore: true });
     const error =
@@ -86,8 +91,11 @@ describe("the runner", () => {
 
   it("gives a stage the reason when its time ends before it is prepared", async () => {
     const fixture = await createRunnerFixture(forever, {
-      minuteMs: 10,
-      beforePrepare: (signal) => once(signal, "abort"),
+      beforePrepare: (signal) => {
+        const ended = once(signal, "abort");
+        fixture.expire();
+        return ended;
+      },
     });
     const build = fixture.addBuild();
     fixture.runner.wake();
@@ -102,7 +110,7 @@ describe("the runner", () => {
     const { addBuild, runner, when, get } = await createRunnerFixture(forever, { concurrency: 1 });
     const [running, waiting] = [addBuild(), addBuild()];
     runner.wake();
-    await when(running.id, (build) => stepOf(build, "first")?.status === "running");
+    await when(running.id, hasBegun);
     await runner.close();
     const ended = get(running.id);
     expect(ended).toMatchObject({

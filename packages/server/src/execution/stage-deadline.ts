@@ -12,12 +12,12 @@ export type Deadline = {
 /** A stage must end if its build is cancelled, if the server stops, or when the repository's timeout has passed. */
 export function createDeadline(
   facts: StageFacts,
-  { minuteMs = 60_000 }: Pick<RunnerDeps, "minuteMs">,
+  { startTimer = setTimeout }: Pick<RunnerDeps, "startTimer">,
   signal: AbortSignal,
 ): Deadline {
   const timeout = new AbortController();
-  const afterMs = Math.min(stageTimeoutMinutes(facts.stored.repo) * minuteMs, maxTimerMs);
-  const timer = setTimeout(() => timeout.abort("timeout" satisfies StageEnding), afterMs);
+  const afterMs = Math.min(stageTimeoutMinutes(facts.stored.repo) * 60_000, maxTimerMs);
+  const timer = startTimer(() => timeout.abort("timeout" satisfies StageEnding), afterMs);
   return {
     signal: AbortSignal.any([signal, timeout.signal]),
     clear: () => clearTimeout(timer),

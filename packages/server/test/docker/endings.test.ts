@@ -81,7 +81,9 @@ steps: [{ name: a, image: SHELL, commands: ['true'], volumes: [{ name: cache, pa
   });
 
   it("because its repository's timeout expired is killed", async () => {
-    const build = await startDocker(endless, { minuteMs: 10 });
+    const build = await startDocker(endless);
+    await whenBegun(build);
+    build.fixture.expire();
     const { stage, steps } = await build.ended();
     expect(stage).toMatchObject({ status: "killed", exit_code: 137 });
     expect(steps.at(-1)).toEqual(["later", "skipped", 0]);

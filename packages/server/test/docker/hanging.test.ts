@@ -14,9 +14,9 @@ steps: [{ name: a, image: ${shellImage}, pull: always, commands: ['true'] }]
 `;
 
 /** Starts a build on an engine that does not answer some requests. */
-async function startHanging(hangsOn: RegExp, options: { minuteMs?: number } = {}) {
+async function startHanging(hangsOn: RegExp) {
   const proxy = await createHangingProxy(hangsOn);
-  const build = await startDocker(pipeline, { dockerHost: proxy.host, engineMs: 500, ...options });
+  const build = await startDocker(pipeline, { dockerHost: proxy.host, engineMs: 500 });
   return { build, hung: proxy.hung };
 }
 
@@ -32,7 +32,9 @@ describe.skipIf(!hasEngine)("an engine that hangs", () => {
     ["creates a network", network],
     ["pulls an image", pull],
   ])("does not keep a stage beyond its timeout while it %s", async (_when, hangsOn) => {
-    const { build } = await startHanging(hangsOn, { minuteMs: 20 });
+    const { build, hung } = await startHanging(hangsOn);
+    await hung;
+    build.fixture.expire();
     const { stage } = await build.ended();
     expect(stage).toMatchObject({ status: "killed", exit_code: 137 });
   });
