@@ -8,17 +8,17 @@ import {
 } from "../enabled-repository.ts";
 import { startTestApp, type TestApp } from "../start-test-app.ts";
 import { noExtensions } from "../../src/config/extensions-config.ts";
+import { askExtension } from "../../src/extensions/ask-extension.ts";
 import { encrypted, startExtension, unexpectedKeys } from "./extension-server.ts";
 
 const secret = "a shared secret of at least 32 bytes";
-const hang = { timeoutMs: 1000, secret };
 let extension: Awaited<ReturnType<typeof startExtension>>;
 let server: TestApp;
 let repository: EnabledRepository;
 
 beforeAll(async () => {
   extension = await startExtension(secret);
-  const at = (path: string) => ({ ...hang, address: extension.address(path) });
+  const at = (path: string) => ({ timeoutMs: 60_000, secret, address: extension.address(path) });
   server = await startTestApp({
     extensions: {
       ...noExtensions,
@@ -154,7 +154,6 @@ it.each([
   [{ status: 200, body: "no JSON" }, "answered with something else than an object"],
   [{ status: 200, body: '{"data":7}' }, "answered with something else than an object"],
   [{ status: 200, body: "x".repeat(4_000_001) }, "answered with more than 4 MB"],
-  ["nothing", "did not answer within 1 seconds"],
 ] as const)("gives the build an error that names the extension (%j)", async (said, message) => {
   extension.answers.set("/convert", said);
   const { status, error } = await errorOf();
@@ -162,4 +161,14 @@ it.each([
   expect(error).toMatch(/^The conversion extension/);
   expect(error).toContain(message);
   expect(error?.length).toBeLessThan(700);
+});
+
+it("gives up on an extension that does not answer", async () => {
+  extension.answers.set("/convert", "nothing");
+  const hanging = { timeoutMs: 100, secret, address: extension.address("/convert") };
+  const question = { kind: "conversion", accept: "any", body: {} } as const;
+  const { signal } = new AbortController();
+  await expect(askExtension(hanging, question, { signal, now: new Date() })).rejects.toThrow(
+    "did not answer within 0.1 seconds",
+  );
 });

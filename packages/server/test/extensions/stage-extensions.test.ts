@@ -42,7 +42,7 @@ let repository: EnabledRepository;
 
 beforeAll(async () => {
   extension = await startExtension(secret);
-  const at = (path: string) => ({ timeoutMs: 1000, secret, address: extension.address(path) });
+  const at = (path: string) => ({ timeoutMs: 60_000, secret, address: extension.address(path) });
   receiver = await startExtension(secret);
   const webhook = { addresses: [receiver.address("/webhook")], secret, events: [] };
   server = await startTestApp({ extensions: { ...noExtensions, secrets: at("/secret"), webhook } });
