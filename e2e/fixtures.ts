@@ -81,15 +81,18 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 });
 
-/** The browser logs refused calls too, but the page itself shows them. */
-const refusal = /^Failed to load resource: .* status of 40[0-9] /;
+/**
+ * The browser logs refused calls too, but the page itself shows them. It also logs calls that it breaks off because a network of
+ * the machine comes or goes, such as that of a container.
+ */
+const noProblem = /^Failed to load resource: (.* status of 40[0-9] |net::ERR_NETWORK_CHANGED)/;
 
 /** Errors of scripts and of the console, including violations of the security policy. */
 const listen = (page: Page): string[] => {
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(`page error: ${error.message}`));
   page.on("console", (message) => {
-    if (message.type() === "error" && !refusal.test(message.text()))
+    if (message.type() === "error" && !noProblem.test(message.text()))
       errors.push(`console: ${message.text()} (${message.location().url})`);
   });
   return errors;
