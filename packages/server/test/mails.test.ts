@@ -64,7 +64,8 @@ it.skipIf(isImpossible)(
     await build(green, "Fix it again", "admin");
     await build(broken, "Break it as somebody who may not see it", "stranger");
     await build(green, "The last one", "reader");
-    await expect.poll(() => subjectsTo("reader@example.com")).toHaveLength(2);
+    const { mails } = server.app.deps.store;
+    await expect.poll(() => mails.listDue(Number.MAX_SAFE_INTEGER, 9)).toEqual([]);
     expect(subjectsTo("writer@example.com")).toEqual([
       "[team/mailed] main is broken: Round prices",
       "[team/mailed] main is green again: Round them up",
@@ -75,6 +76,5 @@ it.skipIf(isImpossible)(
     ]);
     expect(subjectsTo("admin@example.com")).toEqual([]);
     expect(subjectsTo("stranger@example.com")).toEqual([]);
-    expect(server.app.deps.store.mails.listDue(Number.MAX_SAFE_INTEGER, 9)).toEqual([]);
   },
 );
