@@ -56,10 +56,16 @@ export async function createBuildFixture(
     return { ...body, stages: body.stages ?? [] };
   };
 
+  const openStream = async (path: string, signal?: AbortSignal): Promise<Response> => {
+    const response = await server.fetch(path, { signal });
+    if (response.ok) return response;
+    throw new Error(`the stream was refused with ${response.status}: ${await response.text()}`);
+  };
+
   const when: BuildFixture["when"] = async (number, is) => {
     const stop = new AbortController();
     const path = `/api/stream/team/${name}`;
-    const response = await server.fetch(path, { signal: stop.signal });
+    const response = await openStream(path, stop.signal);
     try {
       for await (const frame of frames(response)) {
         if (frame.event === "message") Repo.parse(JSON.parse(frame.data));
@@ -74,7 +80,7 @@ export async function createBuildFixture(
 
   const watch: BuildFixture["watch"] = async (number, stage, step) => {
     const path = `/api/stream/team/${name}/${number}/${stage}/${step}`;
-    const response = await server.fetch(path);
+    const response = await openStream(path);
     const lines: LogLine[] = [];
     const read = async () => {
       for await (const { event, data } of frames(response)) {
