@@ -54,6 +54,18 @@ it("judges a build without a failed step by the errors of all of its failed stag
   expect(infrastructureCause({ ...stopped, stages: [lost, broken] }, "build")).toBeUndefined();
 });
 
+it.each([
+  ["could not load config from forge: context deadline exceeded", "git-host"],
+  [
+    "could not load config from forge: dial tcp 10.0.0.7:443: connect: connection refused",
+    "git-host",
+  ],
+  ["could not load config from forge: configs not found", undefined],
+])("the error of a build without stages: %s", (error, cause) => {
+  const failed = makeBuild(2, { status: "error", error, stages: [] });
+  expect(infrastructureCause(failed, "build")).toBe(cause);
+});
+
 it("says nothing of what passed, was cancelled or did not run", () => {
   for (const letter of ["P", "K", "s", "-"])
     expect(infrastructureCause(build(7, letter), test)).toBeUndefined();

@@ -7,6 +7,7 @@ import { findStep, stepsOf } from "./step-key.ts";
 export type InfrastructureCause =
   | "disk-full"
   | "engine"
+  | "git-host"
   | "image"
   | "network"
   | "pull-timeout"
@@ -32,6 +33,11 @@ const inErrors: Rules = [
   [
     "engine",
     /^(The container engine at|Docker pipelines need Docker)\b|cannot connect to the docker daemon|error during connect/i,
+  ],
+  // Woodpecker: the pipeline file is on the git host.
+  [
+    "git-host",
+    /could not load config\b.*(?:deadline exceeded|timeout|refused|no such host|: EOF)/i,
   ],
   ["registry", /toomanyrequests|unexpected HTTP status:? 5\d\d|received unexpected HTTP status/i],
   ["registry", /\bdial tcp\b|no such host|server misbehaving/i],
@@ -93,6 +99,7 @@ function causeIn(text: string, rules: Rules): InfrastructureCause | undefined {
 /** Causes that may be gone a moment later. */
 const passing: ReadonlySet<InfrastructureCause> = new Set([
   "engine",
+  "git-host",
   "network",
   "pull-timeout",
   "registry",

@@ -143,6 +143,10 @@ const infrastructureWords = (cause: InfrastructureCause, { number }: Build): Wor
 const infrastructure: Record<InfrastructureCause, { what: string; advice: string }> = {
   "disk-full": { what: "the disk was full", advice: "Free space on the machine that ran it" },
   engine: { what: "the container engine did not answer", advice: "Check that it runs" },
+  "git-host": {
+    what: "the pipeline file could not be read from the git host",
+    advice: "Check that the git host answers",
+  },
   image: { what: "the registry refused the image", advice: "Check that it still exists" },
   network: { what: "the network was not reachable", advice: "Check network and name service" },
   "pull-timeout": {
