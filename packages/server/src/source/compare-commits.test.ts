@@ -41,7 +41,7 @@ it("lists the commits and files between two commits, the newest first", async ()
   const third = await fixture.commit(
     {
       "old name.txt": null,
-      "new\tname.txt": lines(30),
+      "new\tname.txt": `${lines(30)}more\n`,
       "gone.txt": null,
       "package-lock.json": "[]\n",
       "picture.bin": "\0\u0001",
@@ -66,7 +66,13 @@ it("lists the commits and files between two commits, the newest first", async ()
   expect(found.files).toEqual([
     { ...counts, path: "gone.txt", change: "deleted", deletions: 1 },
     { ...counts, path: "kept.txt", change: "modified", additions: 1 },
-    { ...counts, path: "new\tname.txt", former_path: "old name.txt", change: "renamed" },
+    {
+      ...counts,
+      path: "new\tname.txt",
+      former_path: "old name.txt",
+      change: "renamed",
+      additions: 1,
+    },
     {
       ...counts,
       path: "package-lock.json",
@@ -79,7 +85,9 @@ it("lists the commits and files between two commits, the newest first", async ()
   ]);
   const pair = { before: first, after: third };
   expect(await repository.diff(pair, "kept.txt")).toContain("@@ -1 +1,2 @@\n a\n+b\n");
-  expect(await repository.diff(pair, "new\tname.txt")).toContain("similarity index 100%");
+  expect(await repository.diff(pair, "new\tname.txt")).toMatch(
+    /^rename from old name\.txt\n[^]*^@@ -28,3 \+28,4 @@.*\n.*\n.*\n.*\n\+more\n$/m,
+  );
   for (const path of ["*.txt", "../a", ":/", ""])
     await expect(repository.diff(pair, path)).rejects.toMatchObject({ reason: "file_not_found" });
 });

@@ -76,6 +76,15 @@ describe.each(["gitea", "github", "gitlab"] as const)("%s", (kind) => {
     await expect.poll(() => store().hookRequests.countWaiting()).toBe(0);
     expect(app.builds("acme/app")).toMatchObject([{ after: sha }]);
     expect(JSON.stringify(forge.calls)).not.toContain(secret);
+    const changes = "/api/repos/acme/app/builds/1/changes";
+    expect((await app.as("alice", changes)).body).toMatchObject({
+      link: expect.stringMatching(`/compare/\\w{40}\\.\\.\\.${sha}$`),
+      commits: [{ sha, link: expect.stringMatching(`/commit/${sha}$`) }],
+      files: [{ path: "a.txt", change: "added", additions: 1 }],
+    });
+    expect((await app.as("alice", `${changes}/diff?path=a.txt`)).body).toMatchObject({
+      diff: expect.stringContaining("\n+1\n"),
+    });
   });
 
   it("closes a repository to people of whom it did not say that they may read it", async () => {
