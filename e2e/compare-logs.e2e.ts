@@ -101,6 +101,10 @@ test("a failed step is compared with the last successful build", async ({
     await expect(log(page).locator("[data-mark=new]")).toHaveCount(3);
     await page.getByRole("link", { name: "Back to the log" }).click();
     await expect(page.getByRole("log")).toContainText("received 7");
+    await page.goBack();
+    await expect(log(page).locator("[data-mark=new]")).toHaveCount(3);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("log")).toContainText("received 7");
   });
 
   await test.step("the command palette opens it from every view", async () => {

@@ -29,11 +29,11 @@ export function CompareMessage({ place, text, detail, action }: CompareMessagePr
 
 export function BackToLog({ place }: { place: BuildPlace }) {
   return (
-    <Link
-      {...buildLink(place.repo, place.build, place.stage, place.step)}
-      className={buttonClass("plain", "small")}
-    >
+    <Link {...logLink(place)} className={buttonClass("plain", "small")}>
       Back to the log
     </Link>
   );
 }
+
+export const logLink = ({ repo, build, stage, step }: BuildPlace) =>
+  buildLink(repo, build, stage, step);

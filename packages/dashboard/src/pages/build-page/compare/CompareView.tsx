@@ -13,7 +13,8 @@ import { Button } from "../../../ui/Button.tsx";
 import { useKeptFocus } from "../../../components/use-kept-focus.ts";
 import { ConsoleSkeleton } from "../console/ConsoleSkeleton.tsx";
 import type { BuildPlace } from "../model/place.ts";
-import { BackToLog, CompareMessage } from "./CompareMessage.tsx";
+import { usePageKeys } from "../model/use-page-keys.ts";
+import { BackToLog, CompareMessage, logLink } from "./CompareMessage.tsx";
 import { Differences } from "./Differences.tsx";
 import { lastGreenQuery } from "./last-green.ts";
 import styles from "./CompareView.module.css";
@@ -34,6 +35,8 @@ export type CompareViewProps = {
 export function CompareView(props: CompareViewProps) {
   const view = useKeptFocus<HTMLElement>();
   useFocusBetweenViews(view);
+  const navigate = useNavigate();
+  usePageKeys({ Escape: () => void navigate(logLink(props.place)) });
   return (
     <section ref={view} className={styles.view} aria-label="Comparison" tabIndex={-1}>
       {props.other === "green" ? (
