@@ -33,9 +33,10 @@ export function LoadedDialog({
           ref={popup}
           data-window=""
           className={classNames(styles.popup, styles[place], isWide && styles.wide)}
-          // Focuses a form's first field, but not after a touch, because that would open the on-screen keyboard. A dialog that
-          // is open when the page loads was not touched, so its first button would have a focus ring.
-          initialFocus={() => (isTouched ? popup.current : (firstField(popup.current) ?? true))}
+          // Focuses the first field or the first button of the footer, which is harmless, but nothing after a touch, because a
+          // field would open the on-screen keyboard. A dialog that is open when the page loads was not touched, so its first
+          // button would have a focus ring.
+          initialFocus={() => (isTouched ? popup.current : (firstControl(popup.current) ?? true))}
         >
           <DialogHead {...texts} />
           {children}
@@ -45,8 +46,8 @@ export function LoadedDialog({
   );
 }
 
-const firstField = (popup: Element | null): HTMLElement | null | undefined =>
-  popup?.querySelector<HTMLElement>(":is(input, select, textarea):not(:disabled)");
+const firstControl = (popup: Element | null): HTMLElement | null | undefined =>
+  popup?.querySelector<HTMLElement>(":is(input, select, textarea, footer button):not(:disabled)");
 
 type DialogHeadProps = Pick<DialogProps, "title" | "description" | "tools">;
 

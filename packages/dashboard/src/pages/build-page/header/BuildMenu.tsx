@@ -11,13 +11,14 @@ import { useCan } from "../../../api/capabilities.ts";
 import { buildQuery } from "../../../api/queries.ts";
 import { useAction } from "../../../api/use-action.ts";
 import { Button, IconButton } from "../../../ui/Button.tsx";
-import { lazyComponent, lazyDialog, lazyModule } from "../../../ui/lazy.tsx";
-import { Dialog } from "../../../ui/overlays/Dialog.tsx";
+import { lazyDialog, lazyModule } from "../../../ui/lazy.tsx";
 import { Menu, MenuItem } from "../../../ui/overlays/Menu.tsx";
 import type { BuildPlace } from "../model/place.ts";
 
-const restartModule = lazyModule(() => import("./RestartDialog.tsx"));
-const LazyRestart = lazyComponent(restartModule, ({ RestartDialog }) => RestartDialog);
+const RestartDialog = lazyDialog(
+  lazyModule(() => import("./RestartDialog.tsx")),
+  (module) => module.RestartDialog,
+);
 
 const DeploymentForm = lazyDialog(
   lazyModule(() => import("./DeploymentForm.tsx")),
@@ -109,18 +110,13 @@ export function BuildMenu({ build, place }: { build: Build; place: BuildPlace })
           </MenuItem>
         ))}
       </Menu>
-      <Dialog
+      <RestartDialog
+        build={build}
+        place={place}
         isOpen={isRestartOpen}
         onClose={() => setRestartOpen(false)}
-        title={`Restart what failed of #${place.build}`}
-      >
-        <LazyRestart
-          build={build}
-          place={place}
-          onClose={() => setRestartOpen(false)}
-          onRestart={() => void restartFailed()}
-        />
-      </Dialog>
+        onRestart={() => void restartFailed()}
+      />
       {deployment !== "unseen" && (
         <DeploymentForm
           place={place}

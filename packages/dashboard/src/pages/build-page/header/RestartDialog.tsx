@@ -8,19 +8,37 @@ import { StatusIcon } from "../../../components/status/StatusIcon.tsx";
 import { plural } from "../../../lib/text.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Loading, SkeletonRows } from "../../../ui/lists/Skeleton.tsx";
-import { DialogBody, DialogFoot } from "../../../ui/overlays/Dialog.tsx";
+import { Dialog, DialogBody, DialogFoot } from "../../../ui/overlays/Dialog.tsx";
 import type { BuildPlace } from "../model/place.ts";
 import styles from "./RestartDialog.module.css";
 
 type RestartDialogProps = {
   build: Build;
   place: BuildPlace;
+  isOpen: boolean;
   onClose: () => void;
   onRestart: () => void;
 };
 
-/** The content of the dialog that says what a restart of the failed stages does, before it does it. */
-export function RestartDialog({ build, place, onClose, onRestart }: RestartDialogProps) {
+/** Says what a restart of the failed stages does, before it does it. */
+export function RestartDialog({ isOpen, ...props }: RestartDialogProps) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={props.onClose}
+      title={`Restart what failed of #${props.place.build}`}
+    >
+      <RestartPreview {...props} />
+    </Dialog>
+  );
+}
+
+const RestartPreview = ({
+  build,
+  place,
+  onClose,
+  onRestart,
+}: Omit<RestartDialogProps, "isOpen">) => {
   const { repo, build: number } = place;
   const plan = useQuery({
     queryKey: [...keys.build(repo, number), "restart"],
@@ -52,7 +70,7 @@ export function RestartDialog({ build, place, onClose, onRestart }: RestartDialo
       </DialogFoot>
     </>
   );
-}
+};
 
 const Plan = ({ plan: { runs, taken, changes }, build }: { plan: RestartPlan; build: Build }) => (
   <>
