@@ -1,10 +1,22 @@
 import { filePlaceIn, type FilePlace } from "./file-place.ts";
 import type { ReadableLog } from "./log-reason.ts";
-import { firstAfter, lastBefore, MAX_LINES, type Report, type TextOf } from "./report-lines.ts";
+import {
+  firstAfter,
+  lastBefore,
+  MAX_LINES,
+  numbers,
+  type Report,
+  type TextOf,
+} from "./report-lines.ts";
 
-/** The report of a test that mocha, RSpec, minitest, PHPUnit, go or CTest lists, if it contains the line. */
+/** The report of a test that mocha, RSpec, minitest, PHPUnit, go, CTest or Perl lists, if it contains the line. */
 export function listedReport(log: ReadableLog, line: number): Report | undefined {
-  return numberedReport(log, line) ?? goReport(log, line) ?? ctestReport(log, line);
+  return (
+    numberedReport(log, line) ??
+    goReport(log, line) ??
+    ctestReport(log, line) ??
+    perlReport(log, line)
+  );
 }
 
 /** `  1) the cart` */
@@ -125,19 +137,60 @@ function goReport({ lineCount, textOf }: ReadableLog, line: number): Report | un
 }
 
 /** `2/2 Test #2: adds_prices ......***Failed  0.01 sec` */
-const CTEST_HEADING = /^\s*\d+\/\d+ Test\s+#\d+: (\S+) .*\*\*\*/;
+const CTEST_HEADING = /^\s*\d+\/\d+ Test\s+#\d+: (\S+) \.*(.*?)\*\*\*(\w+)/;
 
+/** Without `--output-on-failure`, it says no more than how the test ended. */
 function ctestReport({ lineCount, textOf }: ReadableLog, line: number): Report | undefined {
   const isHeading = (text: string): boolean => CTEST_HEADING.test(text);
   const isEdge = (text: string): boolean => /^\s+Start\s+\d+: |^\d+% tests passed/.test(text);
   const from = lastBefore(textOf, line, isHeading, isEdge);
   if (from === undefined) return undefined;
-  const title = CTEST_HEADING.exec(textOf(from))?.[1] ?? "";
+  const [, title = "", how = "", state = ""] = CTEST_HEADING.exec(textOf(from)) ?? [];
   const end = firstAfter(textOf, from + 1, Math.min(lineCount, from + MAX_LINES), isEdge);
   const said = line > from ? line : firstAfter(textOf, from + 1, end, (text) => !isBlank(text));
-  if (said >= end) return undefined;
+  if (said >= end) return { line: from, from, title, message: how || state, place: undefined };
   return { line: said, from, title, message: textOf(said), place: filePlaceIn(textOf(said)) };
 }
+
+/** `#   Failed test 'adds prices'`, or without a name `#   Failed test at t/cart.t line 4.` */
+const PERL_HEADING = /^\s*#\s+Failed test (?:'(.*)'$|at \S)/;
+const PERL_PLACE = /^#\s+at \S+ line \d+\.$/;
+/** What ends the comments on a failed test. */
+const PERL_EDGE = /^\s*(?!\s|#)|^\s*#\s+(?:Failed test |Looks like )/;
+
+/** Perl says below the name what it got and what it expected, each in a comment, and the failures of a subtest above it. */
+function perlReport(log: ReadableLog, line: number): Report | undefined {
+  const { lineCount, textOf } = log;
+  const heading = PERL_HEADING.exec(textOf(line));
+  if (heading === null) return undefined;
+  const [, title = ""] = heading;
+  const end = firstAfter(textOf, line + 1, Math.min(lineCount, line + MAX_VALUES), (text) =>
+    PERL_EDGE.test(text),
+  );
+  const comments = numbers(line + 1, end).map((at) => textOf(at).trim());
+  const said = comments
+    .filter((text) => !PERL_PLACE.test(text))
+    .map((text) => text.slice(1).trim());
+  const inner = said.length > 0 ? undefined : perlReportAbove(log, line - 1);
+  if (inner !== undefined) return { ...inner, title: `${title} › ${inner.title}` };
+  const place = firstPlace((at) => textOf(at).replace(/ at (?=\S+ line \d)/, " "), line, end);
+  return { line, from: line, title, message: perlMessage(said), place };
+}
+
+/** The failure in a subtest, above the one that contains it. */
+function perlReportAbove(log: ReadableLog, line: number): Report | undefined {
+  const isInner = (text: string): boolean => /^\s/.test(text) && PERL_HEADING.test(text);
+  const at = lastBefore(log.textOf, line, isInner, (text) => /^\s*[^\s#]/.test(text));
+  return at === undefined ? undefined : perlReport(log, at);
+}
+
+function perlMessage([first = "", ...others]: readonly string[]): string {
+  if (first.endsWith(":")) return `${first} ${others.join(", ")}`;
+  return [first, ...others].join(/^\w+: /.test(first) ? ", " : " ");
+}
+
+/** As many lines as the values of one failed test may have. */
+const MAX_VALUES = 12;
 
 /** The first place in the repository's own code that lines name. */
 function firstPlace(textOf: TextOf, from: number, end: number): FilePlace | undefined {

@@ -46,8 +46,10 @@ describe("the reason in the log of a failed step", () => {
       const reason = reasonIn(text);
       if (reason === null || reason.heading === "") return false;
       const opened = reason.lines[reason.line - reason.from] ?? "";
+      const [title = ""] = reason.heading.split(": ");
       const isOpened =
         opened.includes(reason.heading.slice(-100)) ||
+        opened.includes(title) ||
         reason.heading.includes(opened.replace(/^E\s+/, "").trim());
       const isDiff = reason.lines.some((line) => /^-{1,3} /.test(line));
       const hasCommand = !isDiff && reason.lines.some((line) => line.startsWith("+ "));

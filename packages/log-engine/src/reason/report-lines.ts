@@ -1,4 +1,4 @@
-import type { FilePlace } from "./file-place.ts";
+import { filePlaceIn, type FilePlace } from "./file-place.ts";
 import type { ReadableLog } from "./log-reason.ts";
 
 /** A failure as a tool reports it: the line that says what is wrong may be far from the one that stands out. */
@@ -48,4 +48,18 @@ export function firstAfter(
 
 export function numbers(from: number, to: number): number[] {
   return Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i);
+}
+
+/** The last place in the repository's own code that one of the lines of this form names. */
+export function lastPlace(
+  textOf: TextOf,
+  from: number,
+  end: number,
+  form: RegExp,
+): FilePlace | undefined {
+  for (let line = end - 1; line >= from; line--) {
+    const place = form.test(textOf(line)) ? filePlaceIn(textOf(line)) : undefined;
+    if (place !== undefined) return place;
+  }
+  return undefined;
 }

@@ -1,13 +1,14 @@
-import { filePlaceIn, type FilePlace } from "./file-place.ts";
+import { filePlaceIn } from "./file-place.ts";
 import { listedReport } from "./listed-report.ts";
 import type { ReadableLog } from "./log-reason.ts";
+import { PYTEST_HEADING, pytestReport } from "./pytest-report.ts";
 import {
   firstAfter,
   lastBefore,
+  lastPlace,
   MAX_LINES,
   numbers,
   type Report,
-  type TextOf,
 } from "./report-lines.ts";
 
 /** The report of a tool that contains the line: of pytest, a Python traceback with or without a unittest, jest, or another. */
@@ -18,34 +19,6 @@ export function reportAt(log: ReadableLog, line: number): Report | undefined {
     jestReport(log, line) ??
     listedReport(log, line)
   );
-}
-
-/** `_____ test_total _____` */
-const PYTEST_HEADING = /^_{3,} (.+?) _{3,}$/;
-/** pytest marks the lines of an error (https://docs.pytest.org/en/stable/how-to/output.html). */
-const PYTEST_ERROR = /^E(?:\s|$)/;
-
-function pytestReport({ lineCount, textOf }: ReadableLog, line: number): Report | undefined {
-  const isEdge = (text: string): boolean => /^={3,}/.test(text);
-  const from = lastBefore(textOf, line, (text) => PYTEST_HEADING.test(text), isEdge);
-  if (from === undefined) return undefined;
-  const end = firstAfter(
-    textOf,
-    from + 1,
-    lineCount,
-    (text) => isEdge(text) || PYTEST_HEADING.test(text),
-  );
-  const errors = numbers(from, end).filter((at) => PYTEST_ERROR.test(textOf(at)));
-  // The last exception is the one that was not handled.
-  const first = errors.findLast((at) => !PYTEST_ERROR.test(textOf(at - 1)));
-  if (first === undefined) return undefined;
-  return {
-    line: first,
-    from,
-    title: PYTEST_HEADING.exec(textOf(from))?.[1] ?? "",
-    message: textOf(first).replace(/^E\s+/, ""),
-    place: lastPlace(textOf, from, end, /^\S+:\d+: /),
-  };
 }
 
 const TRACEBACK = /^Traceback \(most recent call last\)/;
@@ -135,13 +108,4 @@ function jestReport({ lineCount, textOf }: ReadableLog, chosen: number): Report 
     message: value === undefined ? textOf(first) : values.map((at) => textOf(at).trim()).join(", "),
     place: frame === undefined ? undefined : filePlaceIn(textOf(frame)),
   };
-}
-
-/** The last place in the repository's own code that one of the lines of this form names. */
-function lastPlace(textOf: TextOf, from: number, end: number, form: RegExp): FilePlace | undefined {
-  for (let line = end - 1; line >= from; line--) {
-    const place = form.test(textOf(line)) ? filePlaceIn(textOf(line)) : undefined;
-    if (place !== undefined) return place;
-  }
-  return undefined;
 }

@@ -34,7 +34,7 @@ describe("the output of real tools with several errors", () => {
   it.each([
     ["unittest", "test_a_price: KeyError: 'apple'"],
     ["node-test", "✖ adds prices: AssertionError [ERR_ASSERTION]: two and three"],
-    ["prove", "Failed test 'adds prices': got: '-1'"],
+    ["prove", "adds prices: got: '-1', expected: '5'"],
     ["shellcheck", "SC2045 (error): Iterating over ls output is fragile. Use globs."],
     ["eslint", "cart.js:1:7 error 'unused' is assigned a value but never used no-unused-vars"],
   ])("%s: says in one line %s", (name, line) => {
@@ -97,6 +97,9 @@ describe("a failed test or script", () => {
       "[ERROR] src/main/java/shop/Cart.java:[7,36] invalid method reference",
       "src/main/java/shop/Cart.java:7",
     ],
+    ["pytest-line", "test_total_of_two: AssertionError: assert 8 == 9", "tests/test_cart.py:11"],
+    ["pytest-line-9", "test_total_of_two: AssertionError: assert 8 == 9", "tests/test_cart.py:11"],
+    ["pytest-no-traceback", "test_total_of_two: AssertionError: assert 8 == 9", ":0"],
     [
       "pytest-native",
       "CartTest.test_total_of_unknown: LookupError: no price for 'plum'",
@@ -138,6 +141,10 @@ describe("a failed test or script", () => {
       "adds_prices: cart_test: test/cart_test.cpp:10: int main(int, char**): Assertion `total(2) == 7' failed.",
       "test/cart_test.cpp:10",
     ],
+    ["ctest-quiet", "adds_prices: Subprocess aborted", ":0"],
+    ["prove-subtest", "the cart › adds prices: got: '4', expected: '5'", "t/cart.t:12"],
+    ["prove-unnamed", "got: '4', expected: '5'", "t/cart.t:11"],
+    ["prove-died", "no price for plum at lib/Shop.pm line 4.", "lib/Shop.pm:4"],
   ] as const;
 
   describe.each([
@@ -161,6 +168,17 @@ describe("a failed test or script", () => {
     const { heading, file, fileLine } = reasonIn("ruby-raises");
     expect(heading).toMatch(/no price for plum \(KeyError\)$/);
     expect(`${file}:${fileLine}`).toBe("lib/prices.rb:4");
+  });
+
+  it.each([
+    ["prove-operator", "is cheap: '4' < '3'"],
+    [
+      "prove-lists",
+      "lists prices: Structures begin differing at: $got->[1] = '2', $expected->[1] = '3'",
+    ],
+  ])("%s: names the test with the values", (name, line) => {
+    expect(summaryLine(reasonIn(name))).toBe(line);
+    expect(summaryLine(reasonIn(name, INSTALLED))).toBe(line);
   });
 
   it("jest: names the test with the values, or with the exception", () => {
