@@ -104,7 +104,7 @@ export async function readReports(
       break;
   const { log } = job;
   if (log !== undefined && total() === 0)
-    await read("", () => readAll(linesOf(log), createLogReader(onTest)));
+    await read("", () => readAll(linesOf(log), createLogReader(onTest, job.root)));
   await flush(true);
   return run;
 }

@@ -107,6 +107,18 @@ it.each([
     "thread 'a' (12) panicked at src/lib.rs:7:9:\nhalf",
     { file: "src/lib.rs", line: 7 },
   ],
+  [
+    "CTest",
+    "a",
+    "a_test: /drone/src/test/a.cpp:16: int main(int, char**): Assertion `b' failed.",
+    { file: "test/a.cpp", line: 16 },
+  ],
+  [
+    "CTest, of GoogleTest",
+    "a",
+    "/drone/src/test/a.cpp:12: Failure\n  Expected: 7",
+    { file: "test/a.cpp", line: 12 },
+  ],
   ["a place elsewhere", "", "/usr/lib/a.py:4: Error\n  at f (node:fs:1:2)", { file: "", line: 0 }],
   ["another file", "a.ts", "    at f (/drone/src/b.ts:1:2)", { file: "a.ts", line: 0 }],
 ])("finds where a test failed in the output of %s", (_tool, className, output, place) => {
@@ -205,6 +217,36 @@ ok 4 - quick # time=12ms
   expect(tests[1]?.output).toContain("at math.js:3");
 });
 
+it.each([
+  [
+    "Node",
+    "  ---\n  type: 'test'\n  location: '/drone/src/test/cart.test.mjs:5:11'\n  error: 'no price for plum'\n  stack: |-\n    price (file:///drone/src/lib/prices.mjs:1:40)\n  ...",
+    { file: "test/cart.test.mjs", line: 5, message: "no price for plum" },
+  ],
+  [
+    "tape",
+    "  ---\n    operator: equal\n    at: Test.<anonymous> (file:///drone/src/test/tape.mjs:3:32)\n    stack: |-\n      Error: is five\n          at Test.assert [as _assert] (/drone/src/node_modules/tape/lib/test.js:548:48)\n          at Test.<anonymous> (file:///drone/src/test/tape.mjs:3:32)\n  ...",
+    { file: "test/tape.mjs", line: 3 },
+  ],
+  [
+    "tap",
+    "  ---\n  at:\n    fileName: test/tap.mjs\n    lineNumber: 2\n    columnNumber: 31\n  ...",
+    { file: "test/tap.mjs", line: 2 },
+  ],
+  [
+    "Perl",
+    "#   Failed test 'is five'\n#   at t/cart.t line 6.\n#          got: '4'\n#     expected: '5'",
+    { file: "t/cart.t", line: 6, message: "got: '4'" },
+  ],
+  [
+    "Bats",
+    '# (in test file test/cart.bats, line 3)\n#   `[ "$output" = 5 ]\' failed',
+    { file: "test/cart.bats", line: 3, message: '`[ "$output" = 5 ]\' failed' },
+  ],
+])("finds the place of a failed test in TAP of %s", (_tool, details, expected) => {
+  expect(read(`not ok 1 - is five\n${details}\n1..1\n`, "/drone/src")).toMatchObject([expected]);
+});
+
 it("reads the events of go test -json", () => {
   const events = [
     { Action: "run", Package: "acme/math", Test: "TestDivides" },
@@ -238,7 +280,7 @@ it("reads the events of go test -json", () => {
   ];
   const text = ["go: downloading", ...events.map((event) => JSON.stringify(event))].join("\n");
   const tests: NewTest[] = [];
-  const reader = createLogReader((test) => void tests.push(test));
+  const reader = createLogReader((test) => void tests.push(test), "");
   for (const line of text.split("\n")) reader.write(`${line}\n`);
   reader.end();
   expect(tests).toMatchObject([

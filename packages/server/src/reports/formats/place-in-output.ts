@@ -9,6 +9,8 @@ const places: readonly RegExp[] = [
   /^([^\s:]+\.py):(\d{1,9}):(?: [\w.]+)?\s*$/,
   // Go: "    a_test.go:7: got 2"
   /^\s*([^\s:]+\.go):(\d{1,9}):/,
+  // C and C++: "a_test: test/a.cpp:7: int main(): Assertion `b' failed.", "test/a.cpp:7: Failure"
+  /^(?:\S+: )?([^\s:]+\.(?:c|cc|cpp|cxx|h|hpp)):(\d{1,9}):/,
   // Rust: "thread 'a' (12) panicked at src/lib.rs:7:9:"
   /^thread '[^']*' (?:\(\d+\) )?panicked at ([^\s:]+\.rs):(\d{1,9}):/,
 ];

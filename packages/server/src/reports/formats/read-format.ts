@@ -10,7 +10,7 @@ export function createFileReader(onTest: OnTest, root: string): ReportReader {
   const choose = (): ReportReader => {
     const [first] = beginning.trimStart();
     if (first === "<") return createJunitReader(onTest, root);
-    return first === "{" ? createGoTestReader(onTest) : createTapReader(onTest);
+    return first === "{" ? createGoTestReader(onTest) : createTapReader(onTest, root);
   };
   return {
     write: (text) => {
@@ -25,12 +25,12 @@ export function createFileReader(onTest: OnTest, root: string): ReportReader {
 }
 
 /** Reads the lines of a log, in which a report may begin at any line. */
-export function createLogReader(onTest: OnTest): ReportReader {
+export function createLogReader(onTest: OnTest, root: string): ReportReader {
   let reader: ReportReader | undefined;
   return {
     write: (line) => {
       const text = line.trimEnd();
-      if (reader === undefined && isTapStart(text)) reader = createTapReader(onTest);
+      if (reader === undefined && isTapStart(text)) reader = createTapReader(onTest, root);
       if (reader === undefined && isGoTestStart(text)) reader = createGoTestReader(onTest);
       reader?.write(line);
     },

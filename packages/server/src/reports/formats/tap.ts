@@ -1,7 +1,8 @@
 import type { NewTest } from "../../store/tests.ts";
 import { createLineReader } from "./lines.ts";
+import { placeInOutput } from "./place-in-output.ts";
 import type { OnTest, ReportReader } from "./report-reader.ts";
-import { clampDuration, firstLine, toMessage, toName, toOutput } from "./values.ts";
+import { clampDuration, firstLine, toFile, toLine, toMessage, toName, toOutput } from "./values.ts";
 
 type OpenTest = { test: NewTest; indent: number; details: string; isInDetails: boolean };
 
@@ -18,8 +19,9 @@ export function isTapStart(line: string): boolean {
 /**
  * Reads TAP (https://testanything.org/tap-version-14-specification.html), with or without other lines between. A test that
  * contains others is their suite.
+ * @param root the folder of the workspace, with which absolute paths begin
  */
-export function createTapReader(onTest: OnTest): ReportReader {
+export function createTapReader(onTest: OnTest, root: string): ReportReader {
   /** The names of the tests that contain those that follow, by their indentation. */
   const parents: { indent: number; name: string; hasTests: boolean }[] = [];
   let open: OpenTest | undefined;
@@ -28,7 +30,7 @@ export function createTapReader(onTest: OnTest): ReportReader {
     if (open === undefined) return;
     const { test, details } = open;
     open = undefined;
-    onTest(withDetails(test, details));
+    onTest(withDetails(test, details, root));
   };
 
   const begin = (groups: Readonly<Record<string, string | undefined>>): void => {
@@ -92,12 +94,36 @@ function readResult(isNot: boolean, rest: string): NewTest {
   };
 }
 
-function withDetails(test: NewTest, details: string): NewTest {
+function withDetails(test: NewTest, details: string, root: string): NewTest {
   const spent = /^ *duration_ms: *([\d.e+-]+)/m.exec(details)?.[1];
   const duration = spent === undefined ? test.duration : clampDuration(Number(spent));
   if (test.status !== "failed") return { ...test, duration };
   const said =
     /^ *(?:error|message): *(\|-?|>-?)?(.*(?:\n {4,}.*)?)/m.exec(details)?.[2]?.trim() ?? "";
-  const message = toMessage(said.replace(/^(['"])(.*)\1$/s, "$2") || firstLine(details));
-  return { ...test, duration, message, output: toOutput(details, message) };
+  const message = toMessage(
+    said.replace(/^(['"])(.*)\1$/s, "$2") || firstLine(details.replaceAll(headings, "")),
+  );
+  const place = placeIn(details, root);
+  return { ...test, ...place, duration, message, output: toOutput(details, message) };
+}
+
+/** Perl and Bats repeat what is known before they say what is wrong. */
+const headings = /^Failed test .*$|^at \S+ line \d+\.$|^\(in test file .*\)$/gm;
+
+/** Where the details of a test say that it is, or that it failed. */
+const places: readonly RegExp[] = [
+  // Node
+  /^ *location: '(?<file>.*):(?<line>\d{1,9}):\d{1,9}'$/m,
+  // tap
+  /^ *fileName: (?<file>.*)\n *lineNumber: (?<line>\d{1,9})$/m,
+  // Perl
+  /^(?:Failed test )?at (?<file>\S+) line (?<line>\d{1,9})\.$/m,
+  // Bats
+  /^\(in test file (?<file>.*), line (?<line>\d{1,9})\)$/m,
+];
+
+function placeIn(details: string, root: string): Partial<NewTest> | undefined {
+  const found = places.map((place) => place.exec(details)?.groups).find((groups) => groups);
+  const file = toFile(found?.["file"] ?? "", root);
+  return file === "" ? placeInOutput(details, "", root) : { file, line: toLine(found?.["line"]) };
 }
