@@ -26,6 +26,7 @@ export { pathOfSlug, splitSlug } from "./rules/slug.ts";
 export { pullNumberOf, pullOf } from "./rules/pull-number.ts";
 export { pullWordsAt, pullWordsOf, type PullWords } from "./rules/pull-words.ts";
 export { parseCron, type CronField, type CronFields } from "./rules/cron-expression.ts";
+export { formatDuration, formatTaken } from "./rules/duration.ts";
 export { cronProblem } from "./rules/cron-problem.ts";
 export { Namespace } from "./entities/namespace.ts";
 export { ErrorAnswer, errorMessages } from "./entities/errors.ts";

@@ -1,4 +1,4 @@
-import { formatDuration } from "./time.ts";
+import { formatDuration } from "@signalbox/contract";
 
 /** A time axis that begins at 0, in seconds. */
 export type Axis = { end: number; ticks: readonly Tick[] };

@@ -3,7 +3,6 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import {
   elapsedSeconds,
   formatClock,
-  formatDuration,
   formatExact,
   formatRelative,
   formatShortTime,
@@ -11,16 +10,13 @@ import {
 
 describe("elapsed time", () => {
   it.each([
-    [0, "0:00:00", "0s"],
-    [59, "0:00:59", "59s"],
-    [61, "0:01:01", "1m 01s"],
-    [125, "0:02:05", "2m 05s"],
-    [3600, "1:00:00", "1h 00m 00s"],
-    [90_061, "25:01:01", "25h 01m 01s"],
-    [-4, "0:00:00", "0s"],
-  ])("%i seconds as h:mm:ss and with letters", (seconds, clock, letters) => {
+    [0, "0:00:00"],
+    [59, "0:00:59"],
+    [125, "0:02:05"],
+    [90_061, "25:01:01"],
+    [-4, "0:00:00"],
+  ])("%i seconds as h:mm:ss", (seconds, clock) => {
     expect(formatClock(seconds)).toBe(clock);
-    expect(formatDuration(seconds)).toBe(letters);
   });
 
   it.each([

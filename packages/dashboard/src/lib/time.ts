@@ -4,32 +4,10 @@ import { plural } from "./text.ts";
 
 const pad = (value: number): string => String(value).padStart(2, "0");
 
-const split = (seconds: number) => {
-  const total = Math.max(0, Math.floor(seconds));
-  return {
-    hours: Math.floor(total / 3600),
-    minutes: Math.floor(total / 60) % 60,
-    seconds: total % 60,
-  };
-};
-
 /** A duration in seconds as h:mm:ss. */
 export function formatClock(length: number): string {
-  const { hours, minutes, seconds } = split(length);
-  return `${hours}:${pad(minutes)}:${pad(seconds)}`;
-}
-
-/** A duration in seconds with letters: `45s`, `2m 05s`, `1h 02m 05s`. */
-export function formatDuration(length: number): string {
-  const { hours, minutes, seconds } = split(length);
-  if (hours > 0) return `${hours}h ${pad(minutes)}m ${pad(seconds)}s`;
-  return minutes > 0 ? `${minutes}m ${pad(seconds)}s` : `${seconds}s`;
-}
-
-/** How long something took. Servers store whole seconds, so 0 is less than one. */
-export function formatTaken(seconds: number): string {
-  const rounded = Math.round(seconds);
-  return rounded < 1 ? "under 1s" : formatDuration(rounded);
+  const total = Math.max(0, Math.floor(length));
+  return `${Math.floor(total / 3600)}:${pad(Math.floor(total / 60) % 60)}:${pad(total % 60)}`;
 }
 
 /** The seconds that something took, or has taken so far; undefined if it has not started. */

@@ -1,3 +1,4 @@
+import { formatDuration } from "@signalbox/contract";
 import { errorParts } from "./error-parts.ts";
 import { hasTimedOut, type FailedStep } from "./failed-steps.ts";
 
@@ -37,17 +38,6 @@ function exitText(code: number): string {
   return meaning === undefined ? `exit code ${code}` : `exit code ${code} (${meaning})`;
 }
 
-/** Written as all durations of the dashboard: `45s`, `2m 05s`, `1h 02m 05s`. */
-function secondsText(seconds: number): string {
-  const minutes = Math.floor(seconds / 60);
-  if (minutes === 0) return `${seconds}s`;
-  const hours = Math.floor(minutes / 60);
-  if (hours === 0) return `${minutes}m ${pad(seconds % 60)}s`;
-  return `${hours}h ${pad(minutes % 60)}m ${pad(seconds % 60)}s`;
-}
-
-const pad = (value: number): string => String(value).padStart(2, "0");
-
 function minutesText(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
@@ -77,6 +67,6 @@ export function stepFacts({ stage, step }: FailedStep): string[] {
     ...(error === "" ? [] : [errorParts(error).sentence]),
     ...(step !== undefined && (error === "" || code !== notRunCode) ? [exitText(code)] : []),
     ...(isMemory && !memory.test(error) ? ["possibly out of memory"] : []),
-    ...(seconds >= 0 ? [`ran ${secondsText(seconds)}`] : []),
+    ...(seconds >= 0 ? [`ran ${formatDuration(seconds)}`] : []),
   ];
 }

@@ -1,20 +1,11 @@
 import { isFinished, pullNumberOf, type Build, type Stage, type Step } from "@signalbox/contract";
-import { joined, say, word, type Line } from "./quote.ts";
+import { joined, say, taken, word, type Line } from "./quote.ts";
 
 /** The characters of a commit hash that are shown. */
 const commitCharacters = 8;
 
 export function shortCommit(commit: string): string {
   return commit.slice(0, commitCharacters);
-}
-
-/** "12s", "3m 5s" or "2h 10m". */
-export function durationOf(seconds: number): Line {
-  if (seconds < 60) return say`${seconds}s`;
-  const minutes = Math.floor(seconds / 60);
-  return minutes < 60
-    ? say`${minutes}m ${seconds % 60}s`
-    : say`${Math.floor(minutes / 60)}h ${minutes % 60}m`;
 }
 
 /** The time from a start to an end, in seconds; undefined if one of them is missing. */
@@ -25,7 +16,7 @@ export function secondsBetween(start = 0, end = 0): number | undefined {
 /** When a build was created, and how long it took. */
 export function timesOf({ created, started, finished, status }: Build): Line {
   const seconds = secondsBetween(started, finished);
-  const took = isFinished(status) && seconds !== undefined ? say`, ${durationOf(seconds)}` : say``;
+  const took = isFinished(status) && seconds !== undefined ? say`, ${taken(seconds)}` : say``;
   return say`${dateOf(created)}${took}`;
 }
 

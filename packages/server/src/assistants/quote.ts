@@ -1,4 +1,4 @@
-import { events, statuses, shownText } from "@signalbox/contract";
+import { events, formatTaken, statuses, shownText } from "@signalbox/contract";
 
 /** Said once at the beginning of an answer. */
 export const outsideNote =
@@ -39,6 +39,11 @@ export function word(text: string): Line {
 }
 
 const ownWords: ReadonlySet<string> = new Set([...statuses, ...events]);
+
+/** How long something took, as the screens write it. */
+export function taken(seconds: number): Line {
+  return { shown: formatTaken(seconds) };
+}
 
 /** Lines or parts of one, with something of our own between them. */
 export function joined(lines: readonly Line[], separator: string): Line {

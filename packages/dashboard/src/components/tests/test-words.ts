@@ -1,5 +1,4 @@
-import type { Test, TestVerdict } from "@signalbox/contract";
-import { formatDuration } from "../../lib/time.ts";
+import { formatDuration, type Test, type TestVerdict } from "@signalbox/contract";
 import { plural, shortCommit } from "../../lib/text.ts";
 import { isolated } from "../../messages/isolated.ts";
 import type { Words } from "../verdict/verdict-words.ts";

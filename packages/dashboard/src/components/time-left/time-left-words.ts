@@ -1,4 +1,4 @@
-import type { Build } from "@signalbox/contract";
+import { formatDuration, type Build } from "@signalbox/contract";
 import {
   isNoticeable,
   nameOf,
@@ -8,7 +8,6 @@ import {
   type PlacedStep,
   type TimeLeft,
 } from "@signalbox/insight";
-import { formatDuration } from "../../lib/time.ts";
 
 const minute = 60;
 

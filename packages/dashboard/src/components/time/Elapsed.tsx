@@ -1,5 +1,5 @@
-import type { StatusName } from "@signalbox/contract";
-import { elapsedSeconds, formatClock, formatDuration } from "../../lib/time.ts";
+import { formatDuration, type StatusName } from "@signalbox/contract";
+import { elapsedSeconds, formatClock } from "../../lib/time.ts";
 import { useRunningClock } from "./use-running-clock.ts";
 
 type ElapsedProps = {

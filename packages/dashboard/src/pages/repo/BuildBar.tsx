@@ -1,11 +1,10 @@
-import { isFailed, type StatusName } from "@signalbox/contract";
+import { formatDuration, isFailed, type StatusName } from "@signalbox/contract";
 import { Link } from "../../routing/index.ts";
 import { memo, type KeyboardEvent, type PointerEvent } from "react";
 import type { RepoName } from "../../api/queries.ts";
 import { useKnownStatus } from "../../components/BuildStatus.tsx";
 import { appearanceOf } from "../../components/status/StatusIcon.tsx";
 import { landingLink } from "../../lib/links.ts";
-import { formatDuration } from "../../lib/time.ts";
 import { targetOf, type Bar } from "./build-chart.ts";
 import styles from "./BuildChart.module.css";
 

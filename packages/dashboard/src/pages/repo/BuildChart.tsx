@@ -1,10 +1,17 @@
-import { events, isDeployment, isFailed, limits, statuses, type Build } from "@signalbox/contract";
+import {
+  formatTaken,
+  events,
+  isDeployment,
+  isFailed,
+  limits,
+  statuses,
+  type Build,
+} from "@signalbox/contract";
 import { useCallback, useId, useState } from "react";
 import type { RepoName } from "../../api/queries.ts";
 import { useRunningClock } from "../../components/time/use-running-clock.ts";
 import { QueryLink } from "../../components/QueryLink.tsx";
 import { plural } from "../../lib/text.ts";
-import { formatTaken } from "../../lib/time.ts";
 import { useHoverCard } from "../../ui/overlays/use-hover-card.ts";
 import { buildChartOf, targetOf, type Bar, type BuildChartModel } from "./build-chart.ts";
 import { BuildBar } from "./BuildBar.tsx";

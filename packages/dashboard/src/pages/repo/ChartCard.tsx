@@ -1,11 +1,10 @@
-import type { StatusName } from "@signalbox/contract";
+import { formatDuration, type StatusName } from "@signalbox/contract";
 import { Link } from "../../routing/index.ts";
 import type { RepoName } from "../../api/queries.ts";
 import { BuildCard } from "../../components/builds/BuildCard.tsx";
 import { ReasonLine } from "../../components/reasons/ReasonLine.tsx";
 import { useKnownStatus } from "../../components/BuildStatus.tsx";
 import { landingLink } from "../../lib/links.ts";
-import { formatDuration } from "../../lib/time.ts";
 import { HoverCard } from "../../ui/overlays/HoverCard.tsx";
 import type { Bar } from "./build-chart.ts";
 import styles from "./BuildChart.module.css";

@@ -1,4 +1,4 @@
-import type { Build } from "@signalbox/contract";
+import { formatTaken, type Build } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { branchesQuery, type RepoName } from "../../api/queries.ts";
@@ -6,7 +6,6 @@ import { BuildStatus } from "../../components/BuildStatus.tsx";
 import { BranchState } from "../../components/lists/DefaultBranch.tsx";
 import { RelativeTime } from "../../components/time/RelativeTime.tsx";
 import { StatusLabel } from "../../components/status/StatusIcon.tsx";
-import { formatTaken } from "../../lib/time.ts";
 import { Card } from "../../ui/Card.tsx";
 import { Skeleton } from "../../ui/lists/Skeleton.tsx";
 import { BuildChart } from "./BuildChart.tsx";

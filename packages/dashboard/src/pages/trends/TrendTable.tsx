@@ -1,3 +1,4 @@
+import { formatTaken } from "@signalbox/contract";
 import type { Trend } from "@signalbox/insight";
 import { Link } from "../../routing/index.ts";
 import { Fragment, type ReactNode } from "react";
@@ -5,7 +6,6 @@ import type { RepoName } from "../../api/queries.ts";
 import { RelativeTime } from "../../components/time/RelativeTime.tsx";
 import { useIsNarrow } from "../../components/use-is-narrow.ts";
 import { landingLink } from "../../lib/links.ts";
-import { formatTaken } from "../../lib/time.ts";
 import { defineList } from "../../ui/lists/list-layout.ts";
 import { Table, type TableSort } from "../../ui/lists/Table.tsx";
 import type { TrendColumn } from "./trend-order.ts";

@@ -2,7 +2,6 @@ import { isFailed, type Build, type Stage, type Step } from "@signalbox/contract
 import { z } from "zod";
 import {
   briefBuild,
-  durationOf,
   secondsBetween,
   stepName,
   subjectOf,
@@ -11,7 +10,7 @@ import {
 } from "../build-words.ts";
 import { buildInput, chooseBuild, repoInput } from "../builds.ts";
 import { briefChanges, changeLines, readChanges } from "../changes.ts";
-import { joined, quote, say, word, type Line } from "../quote.ts";
+import { joined, quote, say, taken, word, type Line } from "../quote.ts";
 import { defineTool } from "../tool.ts";
 import { readVerdict, verdictSentence } from "../verdict.ts";
 
@@ -95,7 +94,7 @@ function stepLines(build: Build, steps: readonly { stage: Stage; step: Step }[])
       const facts = [
         word(step.status),
         ...(step.exit_code === 0 ? [] : [say`exit code ${step.exit_code}`]),
-        ...(seconds === undefined ? [] : [durationOf(seconds)]),
+        ...(seconds === undefined ? [] : [taken(seconds)]),
         ...(step.errignore === true ? [say`failure is ignored`] : []),
       ];
       return say`  ${stepName(stage, step)}: ${joined(facts, ", ")}`;

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters, styleText } from "node:util";
-import type { Stage, Step } from "@signalbox/contract";
+import { formatDuration, type Stage, type Step } from "@signalbox/contract";
 import { failedSteps, timeoutFact, type FailedTests } from "@signalbox/insight/brief";
 import { escapeControls } from "../../pipeline/text/escape-controls.ts";
 import type { DetailedBuild } from "../../store/stages.ts";
@@ -111,7 +111,4 @@ const endOfBuild = (build: DetailedBuild, paint: Paint): string => {
 };
 
 /** The server's times are whole seconds. */
-const secondsBetween = (start = 0, end = 0): string => {
-  const seconds = start > 0 && end > start ? end - start : 0;
-  return seconds < 60 ? `${seconds}s` : `${Math.floor(seconds / 60)}m ${seconds % 60}s`;
-};
+const secondsBetween = (start = 0, end = 0): string => formatDuration(start > 0 ? end - start : 0);

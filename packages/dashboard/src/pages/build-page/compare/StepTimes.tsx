@@ -1,6 +1,5 @@
-import type { Build } from "@signalbox/contract";
+import { formatDuration, type Build } from "@signalbox/contract";
 import { StatusIcon } from "../../../components/status/StatusIcon.tsx";
-import { formatDuration } from "../../../lib/time.ts";
 import styles from "./CompareView.module.css";
 import { stepTimes, type StepTime } from "./step-times.ts";
 

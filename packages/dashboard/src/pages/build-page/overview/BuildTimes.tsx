@@ -1,9 +1,8 @@
-import type { Build } from "@signalbox/contract";
+import { formatTaken, type Build } from "@signalbox/contract";
 import { isNoticeable, timesOf, type Usual } from "@signalbox/insight";
 import { useMemo, type ReactNode } from "react";
 import { useBuildsAround } from "../../../components/history/use-builds-around.ts";
 import { buildLink } from "../../../lib/links.ts";
-import { formatTaken } from "../../../lib/time.ts";
 import { isolatedPath } from "../../../messages/isolated.ts";
 import { Link } from "../../../routing/index.ts";
 import { Skeleton } from "../../../ui/lists/Skeleton.tsx";

@@ -1,8 +1,7 @@
 import { shownPartStatus } from "../../../api/shown-status.ts";
-import { isFinished, type Build } from "@signalbox/contract";
+import { formatDuration, formatTaken, isFinished, type Build } from "@signalbox/contract";
 import { isNoticeable, type CriticalPath, type TimelineRow } from "@signalbox/insight";
 import { appearanceOf } from "../../../components/status/StatusIcon.tsx";
-import { formatDuration, formatTaken } from "../../../lib/time.ts";
 import { isolatedPath } from "../../../messages/isolated.ts";
 
 /** The duration of a stage or step, if it has ended. */

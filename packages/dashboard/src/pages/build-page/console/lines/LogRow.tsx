@@ -1,7 +1,7 @@
+import { formatDuration } from "@signalbox/contract";
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { memo } from "react";
 import { plural } from "../../../../lib/text.ts";
-import { formatDuration } from "../../../../lib/time.ts";
 import type { LogLine } from "@signalbox/log-engine";
 import { hiddenHits, highlightSegments } from "./highlight.ts";
 import { textOfSegments } from "./log-text.ts";

@@ -1,4 +1,4 @@
-import { formatDuration } from "../../../../lib/time.ts";
+import { formatDuration } from "@signalbox/contract";
 import type { TimeKind } from "../open-log/use-log-choices.ts";
 
 type Timed = { time: number };

@@ -1,7 +1,6 @@
 import { shownPartStatus } from "../../../../api/shown-status.ts";
-import type { StatusName } from "@signalbox/contract";
+import { formatDuration, type StatusName } from "@signalbox/contract";
 import { appearanceOf } from "../../../../components/status/StatusIcon.tsx";
-import { formatDuration } from "../../../../lib/time.ts";
 import { plural } from "../../../../lib/text.ts";
 import { isFold, type DrawnNode } from "../layout/folds.ts";
 import { canSelectNode, countStatuses, worstStatus } from "./selection.ts";
