@@ -20,7 +20,12 @@ it("says how to switch it on, whatever the method", async () => {
 
 const message = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list", params: {} });
 
-function ask(headers: Record<string, string>, path = "/mcp", as: "owner" | "nobody" = "owner") {
+function ask(
+  headers: Record<string, string>,
+  path = "/mcp",
+  as: "owner" | "nobody" = "owner",
+  body = message,
+) {
   const types = {
     Accept: "application/json, text/event-stream",
     "Content-Type": "application/json",
@@ -29,7 +34,7 @@ function ask(headers: Record<string, string>, path = "/mcp", as: "owner" | "nobo
     as,
     method: "POST",
     headers: { ...types, ...headers },
-    body: message,
+    body,
   });
 }
 
@@ -39,6 +44,12 @@ it("answers a person's token", async () => {
   const text = await response.text();
   expect(text).toContain("why_failed");
   expect(text).not.toContain("restart");
+});
+
+it("says what is wrong with the address of a resource", async () => {
+  const params = { uri: "signalbox://%zz/b/builds/1/pipeline" };
+  const read = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "resources/read", params });
+  expect(await (await ask({}, "/mcp", "owner", read)).text()).toContain("write % as %25");
 });
 
 it.each([

@@ -386,6 +386,9 @@ it("answers assistants what their person may do, whatever logs say", async () =>
   });
   expect(ask("log", repo, "2", "test", "--tail", "1").stdout).toContain("error: no cart");
   expect(ask("watch", repo, "2").status).toBe(1);
+  const unread = spawn(command(), ["watch", repo, "1"], { cwd: prefix, env });
+  unread.stdout.destroy();
+  expect(await once(unread, "exit")).toEqual([0, null]);
   expect(JSON.parse(ask("restart", repo, "1", "--json").stdout)).toMatchObject({ number: 5 });
 }, 240_000);
 

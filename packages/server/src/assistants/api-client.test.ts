@@ -6,6 +6,7 @@ import { expectCapability } from "./expect-capability.ts";
 import { say } from "./quote.ts";
 import { RefusedError } from "./refused-error.ts";
 import { restart } from "./tools/run-build.ts";
+import { whyFailed } from "./tools/why-failed.ts";
 
 /** A client of a server that answers like this, until the test ends. */
 async function clientOf(answer: RequestListener): Promise<ApiClient> {
@@ -63,4 +64,14 @@ it("refuses what the server cannot do, with its words", async () => {
   ).rejects.toThrow('cannot do that: "Drone restarts all stages of a build."');
   const old = await clientOf((_, response) => void response.writeHead(404).end());
   await expect(expectCapability(old, "tests")).rejects.toThrow("cannot do that");
+});
+
+it("says of a build on a server that gives no reasons what to ask instead", async () => {
+  const client = await clientOf(({ url }, response) => {
+    if (url !== "/api/repos/a/b/builds/1") response.writeHead(404);
+    response.end(JSON.stringify({ number: 1, status: "failure" }));
+  });
+  await expect(
+    whyFailed.run({ repo: "a/b", build: 1 }, { client, progress: () => undefined }),
+  ).rejects.toThrow(/^This server is not Signalbox and cannot say why/);
 });

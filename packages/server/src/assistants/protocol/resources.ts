@@ -72,7 +72,15 @@ const Variables = z.object({ namespace: z.string(), name: z.string(), build: z.s
 /** The build that the variables of a template name. */
 export function placeOf(variables: unknown): BuildPlace {
   const { namespace, name, build } = Variables.parse(variables);
-  const slug = `${decodeURIComponent(namespace)}/${decodeURIComponent(name)}`;
+  const slug = `${decoded(namespace)}/${decoded(name)}`;
   if (!/^[1-9]\d{0,14}$/.test(build)) throw new ToolError(say`${build} is no number of a build`);
   return { ...toRepo(slug), number: Number(build) };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw new ToolError(say`${part} is no part of an address: write % as %25`);
+  }
 }

@@ -13,7 +13,7 @@ import { buildInput, chooseBuild, failedQuery, repoInput } from "../builds.ts";
 import { briefChanges, changeLines, readChanges } from "../changes.ts";
 import { oneLine, quote, say, word, type Line } from "../quote.ts";
 import { tokensAtMost } from "../tokens.ts";
-import { defineTool } from "../tool.ts";
+import { defineTool, ToolError } from "../tool.ts";
 import { readVerdict, verdictSentence } from "../verdict.ts";
 
 /** The tokens of an answer, with its note less than 1,500. What matters least stands at its end. */
@@ -43,10 +43,14 @@ export const whyFailed = defineTool({
     const chosen = await chooseBuild(client, repo, number, failedQuery);
     const { place, build } = chosen;
     const [summary, verdict, changes] = await Promise.all([
-      client.call("getSummary", place),
+      client.find("getSummary", place),
       readVerdict(client, chosen),
       readChanges(client, place),
     ]);
+    if (summary === undefined)
+      throw new ToolError(
+        say`This server is not Signalbox and cannot say why a build failed: read its log, or ask a Signalbox in front of it`,
+      );
     const slug = `${place.namespace}/${place.name}`;
     const failed = withinBudget(summary.failed);
     return {

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { ApiClient } from "../../assistants/api-client.ts";
 import { localTools } from "./local-tools.ts";
@@ -14,6 +14,7 @@ const here = join(folder, "here");
 mkdirSync(here);
 writeFileSync(join(here, "own.yml"), pipeline);
 symlinkSync("../outside.yml", join(here, "link.yml"));
+symlinkSync("../nothing.yml", join(here, "dangling.yml"));
 symlinkSync("own.yml", join(here, "inner.yml"));
 
 const report = { line: () => undefined, problem: () => undefined };
@@ -30,13 +31,15 @@ it.each(["own.yml", "inner.yml"])("checks %s", async (file) => {
   expect((await check(file))?.data).toMatchObject({ ok: true });
 });
 
-it.each(["../outside.yml", "link.yml", join(folder, "outside.yml")])(
-  "reads no file outside of its folder: %s",
-  async (file) => {
-    await expect(check(file)).rejects.toThrow("is not in");
-  },
-);
-
-it("says that a file is missing", async () => {
-  await expect(check("none.yml")).rejects.toThrow("does not exist");
+it.each([
+  "none.yml",
+  "../outside.yml",
+  "../nothing.yml",
+  "link.yml",
+  "dangling.yml",
+  join(folder, "outside.yml"),
+])("reads no file outside of its folder, and does not say whether it exists: %s", async (file) => {
+  await expect(check(file)).rejects.toThrow(
+    `"${resolve(here, file)}" is missing or not in "${here}"`,
+  );
 });

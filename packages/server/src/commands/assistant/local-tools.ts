@@ -135,14 +135,17 @@ function runPipeline({ here, environment, report }: LocalOptions): Tool {
   });
 }
 
-/** Where a path leads, which must be in a folder. Throws a ToolError otherwise. A link may lead elsewhere than its path says. */
+/**
+ * Where a path leads, which must be in a folder. A link may lead elsewhere than its path says. Otherwise throws a ToolError,
+ * which does not say whether the path exists, because that is nobody's business outside of the folder.
+ */
 async function within(folder: string, path: string): Promise<string> {
   const [from, to] = await Promise.all([folder, path].map(realPathOf));
-  if (from === undefined || to === undefined)
-    throw new ToolError(say`${pathIn(path)} does not exist`);
-  const way = relative(from, to);
-  if (way !== ".." && !way.startsWith(`..${sep}`) && resolve(from, way) === to) return to;
-  throw new ToolError(say`${pathIn(to)} is not in ${pathIn(from)}`);
+  if (from !== undefined && to !== undefined) {
+    const way = relative(from, to);
+    if (way !== ".." && !way.startsWith(`..${sep}`) && resolve(from, way) === to) return to;
+  }
+  throw new ToolError(say`${pathIn(path)} is missing or not in ${pathIn(folder)}`);
 }
 
 /** The characters of a path or of why something cannot run. */
