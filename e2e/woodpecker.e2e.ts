@@ -132,6 +132,13 @@ test("brief, verdict, history, queries, palette, timeline, comparison and notifi
     const number = await startBuild(page, new URL(woodpecker.url).origin, slug);
     await page.goto("/queue");
     const agent = page.getByRole("listitem").filter({ hasText: "agent-local" });
+    await expect(page.getByRole("button", { name: "Resume" })).toBeHidden();
+    await page.getByRole("button", { name: "Pause" }).click();
+    await expect(page.getByText(/^The queue is paused/)).toBeVisible();
+    await page.reload();
+    await expect(page.getByText(/^The queue is paused/)).toBeVisible();
+    await page.getByRole("button", { name: "Resume" }).click();
+    await expect(page.getByText(/^The queue is paused/)).toBeHidden();
     await agent.getByRole("link", { name: `${slug} #${number} default` }).click();
     await expect(announced(page, `Build ${number}: Running`)).toBeAttached();
     await gate.open();

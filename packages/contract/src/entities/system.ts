@@ -5,6 +5,7 @@ import {
   listOf,
   number,
   text,
+  optionalFlag,
   optionalNumber,
   optionalRawText,
   optionalText,
@@ -142,8 +143,15 @@ const Runner = z.object({
   hidden: optionalNumber,
 });
 
-/** The remote runners (this server's addition). `enabled` is whether this server lets runners call. */
-export const Runners = z.object({ enabled: flag, runners: listOf(Runner) });
+/**
+ * The remote runners (this server's addition). `enabled` is whether this server lets runners call, and `queue_paused` whether they
+ * get no stages, where no overview of the queue says it.
+ */
+export const Runners = z.object({
+  enabled: flag,
+  runners: listOf(Runner),
+  queue_paused: optionalFlag,
+});
 export type Runners = z.output<typeof Runners>;
 
 /**

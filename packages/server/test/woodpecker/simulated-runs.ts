@@ -271,7 +271,6 @@ export function createRuns(repo: () => Json): Runs {
         pending: tasks("pending"),
         waiting_on_deps: null,
         running: tasks("running"),
-        paused: false,
       };
     },
     gate: {

@@ -21,6 +21,7 @@ export function createSimulation(repo: Json): Simulation {
   const id = Number(repo["id"]);
   const base = `/api/repos/${id}`;
   const lists = createLists(id);
+  let isPaused = false;
   const ok = (body: unknown): Answer => ({ status: 200, body });
 
   const ofRepo = (question: Question, path: string): Answer | undefined => {
@@ -50,7 +51,11 @@ export function createSimulation(repo: Json): Simulation {
       }
       if (path === "/api/user/feed") return ok(feed());
       if (path === "/api/user/token") return ok("a token of alice");
-      if (path === "/api/queue/info") return ok(runs.queue());
+      if (path === "/api/queue/info") return ok({ ...runs.queue(), paused: isPaused });
+      if (path === "/api/queue/pause" || path === "/api/queue/resume") {
+        isPaused = path.endsWith("/pause");
+        return { status: 204, body: undefined };
+      }
       if (path === "/api/pipelines")
         return ok(feed().filter(({ status }) => status === "pending" || status === "running"));
       return undefined;

@@ -3,6 +3,7 @@ import { refetchAnswers } from "../../api/merge/changed-answers.ts";
 import {
   incompleteStagesQuery,
   queueOverviewQuery,
+  runnersQuery,
   userQueueQuery,
 } from "../../api/topics/queue-queries.ts";
 import { action } from "../../api/use-action.ts";
@@ -28,4 +29,5 @@ function refetchQueue(cache: QueryClient): void {
   refetchAnswers(cache, queueOverviewQuery.queryKey);
   refetchAnswers(cache, incompleteStagesQuery.queryKey);
   refetchAnswers(cache, userQueueQuery.queryKey);
+  refetchAnswers(cache, runnersQuery.queryKey);
 }

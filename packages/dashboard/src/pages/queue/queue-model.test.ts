@@ -57,11 +57,10 @@ it("groups the stages that a server lists without their builds", () => {
       stage_os: "linux",
       stage_arch: "arm64",
     });
-  const model = modelOfStages([
-    row(7, "a", "running"),
-    row(8, "b", "pending"),
-    row(7, "c", "pending"),
-  ]);
+  const model = modelOfStages(
+    [row(7, "a", "running"), row(8, "b", "pending"), row(7, "c", "pending")],
+    true,
+  );
   expect(named(model.running)).toEqual(["7: a"]);
   expect(named(model.waiting)).toEqual(["7: c", "8: b"]);
   expect(model.running[0]).toMatchObject({
@@ -69,7 +68,7 @@ it("groups the stages that a server lists without their builds", () => {
     name: "app",
     build: { status: "running" },
   });
-  expect(model.paused).toBeUndefined();
+  expect(model.paused).toBe(true);
 });
 
 it.each([

@@ -26,12 +26,15 @@ export function queueModel(overview: QueueOverview): QueueModel {
 }
 
 /** The queue of a server that lists its stages only, to administrators. Their numbers are not known. */
-export function modelOfStages(rows: readonly IncompleteStage[]): QueueModel {
+export function modelOfStages(
+  rows: readonly IncompleteStage[],
+  paused: boolean | undefined,
+): QueueModel {
   const builds = [
     ...Map.groupBy(rows, ({ repo_slug, build_number }) => `${repo_slug} ${build_number}`),
   ];
   return {
-    paused: undefined,
+    paused,
     hidden: { running: 0, waiting: 0 },
     leftOut: 0,
     platforms: [],

@@ -27,10 +27,13 @@ export function useQueue(): Queue {
   const stages = useQuery({ ...incompleteStagesQuery, enabled: access === "stages" });
   const hasRunners = useCan("runners") === true && may("listRunners", user);
   const listed = useQuery({ ...runnersQuery, enabled: access === "stages" && hasRunners });
-  const model = useMemo(
-    () => (overview.data ? queueModel(overview.data) : stages.data && modelOfStages(stages.data)),
-    [overview.data, stages.data],
-  );
+  // Without it, the page would offer to pause and to resume the queue for a moment.
+  const isComplete = !listed.isLoading;
+  const paused = listed.data?.queue_paused;
+  const model = useMemo(() => {
+    if (overview.data) return queueModel(overview.data);
+    return stages.data && isComplete ? modelOfStages(stages.data, paused) : undefined;
+  }, [overview.data, stages.data, isComplete, paused]);
   return {
     access,
     query: access === "stages" ? stages : overview,

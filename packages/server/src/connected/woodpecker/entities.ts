@@ -228,6 +228,7 @@ export const QueueInfo = z.object({
   pending: optionalList(Task),
   waiting_on_deps: optionalList(Task),
   running: optionalList(Task),
+  paused: z.catch(z.optional(z.boolean()), undefined),
 });
 export type QueueInfo = z.output<typeof QueueInfo>;
 

@@ -117,7 +117,7 @@ export function createServerCalls({ client, reads }: Deps): Translations {
     pauseQueue: async (_input, asked) =>
       void (await client.send(asked.caller, "POST", "/api/queue/pause")),
     listRunners: async (_input, asked) => {
-      const [agents, { running }] = await Promise.all([
+      const [agents, { running, paused }] = await Promise.all([
         client.all(asked.caller, "/api/agents", Agent, asked.signal),
         queueInfo(asked),
       ]);
@@ -125,7 +125,7 @@ export function createServerCalls({ client, reads }: Deps): Translations {
         const tasks = running.filter((task) => task.agent_id === agent.id);
         return toRunner(agent, tasks, reads.now());
       });
-      return { enabled: true, runners };
+      return { enabled: true, runners, queue_paused: paused };
     },
     // Another Signalbox in front of this one must not take it for Woodpecker: its calls are ours.
     getVersion: async () => ({ source: "signalbox", version }),
