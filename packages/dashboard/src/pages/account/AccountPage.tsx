@@ -31,9 +31,6 @@ export function AccountPage() {
       />
       <div className={styles.page}>
         <div className={styles.column}>
-          <Tokens />
-        </div>
-        <div className={styles.column}>
           <PaddedCard>
             <div className={styles.user}>
               {user === undefined ? (
@@ -43,12 +40,15 @@ export function AccountPage() {
               )}
             </div>
           </PaddedCard>
+          <Notifications />
+          {user !== undefined && <Mail user={user} />}
           {user !== undefined && <Emails user={user} />}
           <GitHost />
           <Times />
-          <Notifications />
-          {user !== undefined && <Mail user={user} />}
           <AboutServer />
+        </div>
+        <div className={styles.column}>
+          <Tokens />
         </div>
       </div>
     </PageBody>
