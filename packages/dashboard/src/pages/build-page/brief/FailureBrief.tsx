@@ -177,7 +177,8 @@ const CopyBrief = ({ build, place, namesStep }: CopyBriefProps) => {
   return (
     <CopyButton
       text={text}
-      what="the reason as Markdown"
+      label="Copy as Markdown"
+      what="(the reason)"
       copiedFeedbackMs={limits.copiedFeedbackMs}
     />
   );
