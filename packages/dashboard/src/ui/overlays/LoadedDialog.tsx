@@ -28,7 +28,7 @@ export function LoadedDialog({
       onOpenChangeComplete={(open) => (open ? undefined : onClosed?.())}
     >
       <BaseDialog.Portal>
-        <BaseDialog.Backdrop className={styles.backdrop} />
+        <BaseDialog.Backdrop forceRender className={styles.backdrop} />
         <BaseDialog.Popup
           ref={popup}
           data-window=""
