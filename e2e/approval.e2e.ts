@@ -76,6 +76,12 @@ test("blocked stages are approved one by one, and declining one ends the build @
   await test.step("declining ends the build", async () => {
     await commitGuarded(page, repository, server.url);
     await expect.poll(() => statusOf(page, slug, 2)).toBe("pending");
+    const { width, height } = page.viewportSize() ?? { width: 1280, height: 720 };
+    await page.setViewportSize({ width: 1024, height: 500 });
+    await page.goto(`/${slug}/2?view=timeline`);
+    await expect(page.getByRole("treegrid", { name: "Timeline" })).toBeVisible();
+    await expect(page.getByText("build is waiting for approval")).toBeInViewport({ ratio: 1 });
+    await page.setViewportSize({ width, height });
     await page.goto(`/${slug}/2`);
     await page.getByRole("button", { name: "Decline" }).click();
     await expect(page.getByText("This pipeline was declined")).toBeVisible();

@@ -22,6 +22,7 @@ import type { BuildPlace } from "../model/place.ts";
 import {
   findStage,
   firstNumber,
+  isAwaitingApproval,
   stagesOf,
   stepsOf,
 } from "../../../components/stages/stages-model.ts";
@@ -59,11 +60,11 @@ export function BuildTimeline({ build: newest, place, approval, onShowLog }: Bui
   const size = useIsNarrow() ? "narrow" : "wide";
   return (
     <div className={styles.timeline}>
+      {approval === undefined ? null : <div className={styles.approval}>{approval}</div>}
       <header className={styles.head}>
         <TimelineSummary build={build} start={start} />
         <TimelineLegend rows={rows} good={good} repo={place.repo} />
       </header>
-      {approval === undefined ? null : <div className={styles.approval}>{approval}</div>}
       {rows.length === 0 ? (
         <NoStages />
       ) : (
@@ -120,9 +121,14 @@ const TimelineGrid = (props: TimelineGridProps) => {
   const { first, end: last } = useRowsInView(list, rows.length, rowPx[size]);
   const activeId = rows[active] && `${id}-${rowId(rows[active])}`;
 
+  const isFirst = focused === undefined;
+  const asked = findStage(build, place.stage);
+  const isWaiting = asked !== undefined && isAwaitingApproval(build, asked);
   useEffect(() => {
+    // The page of a build that waits for approval begins with what is asked.
+    if (isFirst && isWaiting) return;
     document.getElementById(activeId ?? "")?.scrollIntoView({ block: "nearest" });
-  }, [activeId]);
+  }, [activeId, isFirst, isWaiting]);
 
   const selectRow = useStableCallback((index: number) => {
     const row = rows[index];
