@@ -37,6 +37,8 @@ const states = [
   ["compared with another build", `/${slug}/2/1/3?compare=1`],
   ["compared, nothing differs", `/${slug}/8/1/2?compare=8`],
   ["compared, no successful build", `/${slug}/1/1/3?compare=green`],
+  ["compared, a build without the step", `/${slug}/8/1/2?compare=7`],
+  ["compared, still running", "/octo/slow/3/1/2?compare=2"],
   ["no such stage", `/${slug}/1/7`],
   ["no such step", `/${slug}/1/1/7`],
   ["no such build", `/${slug}/4711`],
@@ -44,6 +46,11 @@ const states = [
 
 const graphs = [
   ["stages and steps", "/octo/graph/1"],
+  ["stages that end in every way", "/octo/mixed/1/2/2"],
+  ["forty stages", "/octo/forty/1/28/2"],
+  ["one stage", `/${slug}/1`],
+  ["cancelled", `/${slug}/6`],
+  ["a skipped stage", `/${slug}/5`],
   ["running", "/octo/busy/1"],
   ["blocked", "/octo/guarded/2"],
   ["failure", `/${slug}/2`],
@@ -51,6 +58,11 @@ const graphs = [
 
 const timelines = [
   ["stages and steps", "/octo/graph/1"],
+  ["stages that end in every way", "/octo/mixed/1/2/2"],
+  ["forty stages", "/octo/forty/1/28/2"],
+  ["one stage", `/${slug}/1`],
+  ["cancelled", `/${slug}/6`],
+  ["a skipped stage", `/${slug}/5`],
   ["running", "/octo/busy/1"],
   ["pending", "/octo/busy/2"],
   ["blocked", "/octo/guarded/2"],
@@ -59,6 +71,7 @@ const timelines = [
 ] as const;
 
 const overviews = [
+  ["stages that end in every way", "/octo/mixed/1"],
   ["success", `/${slug}/1`],
   ["failure", `/${slug}/2`],
   ["error, a pipeline file", "/octo/silent/2"],
@@ -80,7 +93,6 @@ const overviews = [
 const earlierBuilds = `/api/repos/${slug}/builds/details`;
 
 const graphView = press("Graph View");
-const timelineView = press("Timeline");
 const isNarrow = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < limits.narrowScreenPx;
 
 /** A build of which no condition lets a stage run. */
@@ -243,8 +255,11 @@ export const buildScenes: readonly Scene[] = [
       await page.getByRole("textbox", { name: "Search the log" }).fill("nowhere to be found");
     },
   },
-  ...graphs.map(([name, path]) => ({ name: `graph, ${name}`, path, open: graphView })),
-  ...timelines.map(([name, path]) => ({ name: `timeline, ${name}`, path, open: timelineView })),
+  ...graphs.map(([name, path]) => ({ name: `graph, ${name}`, path: `${path}?view=graph` })),
+  ...timelines.map(([name, path]) => ({
+    name: `timeline, ${name}`,
+    path: `${path}?view=timeline`,
+  })),
   {
     name: "graph, loading",
     path: "/octo/graph/1",

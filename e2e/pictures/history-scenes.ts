@@ -53,6 +53,11 @@ export const historyScenes: readonly Scene[] = [
     path: `${failed}?compare=1`,
     network: forbidden(`${list}/1/logs/1/3`),
   },
+  {
+    name: "compared, the other log is gone",
+    path: `${failed}?compare=1`,
+    network: refused(`${list}/1/logs/1/3`, "GET", "sql: no rows in result set", 404),
+  },
   { name: "compared, no such build", path: `${failed}?compare=4711` },
   {
     name: "compared, loading",

@@ -112,3 +112,23 @@ export const fan =
     )
     .join("") +
   stage("publish", step("upload", "true"), after(...platforms));
+
+/** Stages of which one is repeated, one ignores a failure, one does not run, and one is cancelled. */
+export const mixed =
+  stage(
+    "lint",
+    step("spelling", "echo 'README.md:14: unknown word'; exit 1", "    failure: ignore\n"),
+  ) +
+  stage("fonts", step("fetch", "echo 'curl: (6) Could not resolve host: fonts.example'; exit 6")) +
+  stage("release", step("upload", "true"), "trigger:\n  event: [tag]\n") +
+  stage("soak", step("wait", "tail -f /dev/null") + step("report", "true")) +
+  stage("publish", step("upload", "true"), after("lint", "soak"));
+
+/** Forty stages, ten after each other in four rows. */
+export const forty = Array.from({ length: 40 }, (_, n) =>
+  stage(
+    `package-${n + 1}`,
+    step("test", n === 27 ? "exit 1" : "true"),
+    n < 4 ? "" : after(`package-${n - 3}`),
+  ),
+).join("");

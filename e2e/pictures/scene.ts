@@ -32,11 +32,11 @@ export function held(path: string, method = "GET") {
 }
 
 /** The call is refused with this message. */
-export function refused(path: string, method = "GET", message = "the disk is full") {
+export function refused(path: string, method = "GET", message = "the disk is full", status = 500) {
   return async (page: Page) =>
     page.route(isCall(path), (route: Route) =>
       route.request().method() === method
-        ? route.fulfill({ status: 500, json: { message } })
+        ? route.fulfill({ status, json: { message } })
         : route.fallback(),
     );
 }

@@ -73,7 +73,9 @@ export async function showScene(
 
 /** Waits until the screen has its content instead of placeholders. */
 const loaded = async (page: Page): Promise<void> => {
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0, { timeout: 20_000 });
+  await expect(page.locator('[aria-busy="true"], [aria-label^="Loading"]')).toHaveCount(0, {
+    timeout: 20_000,
+  });
 };
 
 /** Waits until the page has not changed for a moment. The network is never idle, because streams never end. */

@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Build, PipelineSuggestion } from "@signalbox/contract";
 import { createRepository, type TestRepository } from "../repository.ts";
 import type { Ask } from "../sign-in.ts";
-import { estimated, fan, gate, pipelines } from "./pipelines.ts";
+import { estimated, fan, forty, gate, mixed, pipelines } from "./pipelines.ts";
 
 /** The number of stages that run until the server stops. */
 export const endlessBuilds = 4;
@@ -31,6 +31,7 @@ export async function makeWorld(ask: Ask, folder: string): Promise<void> {
   await makeOthers(making);
   await makeUnexplained(making);
   await makeChanges(making);
+  await makeStages(making);
   await makeTrials(making);
   await makeUnfinished(making);
 }
@@ -197,6 +198,31 @@ const makeChanges = async (making: Making): Promise<void> => {
   await settled(ask, slug, "failure");
   await git("reset", "--quiet", "--hard", "HEAD~1");
   await shell("git reflog expire --expire=now --all; git gc --quiet --prune=now");
+};
+
+/** A build whose stages end in every way, and one of forty stages. */
+const makeStages = async (making: Making): Promise<void> => {
+  const { ask } = making;
+  const { slug, commit } = await enable(making, "mixed", { ".drone.yml": mixed });
+  await ask(`/api/repos/${slug}`, "PATCH", { retries: 1 });
+  await commit({ "a.txt": "a" }, "Check fonts and spelling");
+  await settled(ask, slug, "running");
+  await untilStage(ask, slug, "fonts", "failure");
+  await ask(`/api/repos/${slug}/builds/1`, "DELETE");
+  await settled(ask, slug, "killed", "failure");
+  const many = await enable(making, "forty", { ".drone.yml": forty });
+  await many.commit({ "a.txt": "a" }, "Test forty packages");
+  await settled(ask, many.slug, "failure");
+};
+
+const untilStage = async (ask: Ask, slug: string, name: string, status: string): Promise<void> => {
+  const end = Date.now() + timeoutMs;
+  for (;;) {
+    const { stages = [] } = Build.parse(await ask(`/api/repos/${slug}/builds/1`));
+    if (stages.some((stage) => stage.name === name && stage.status === status)) return;
+    if (Date.now() > end) throw new Error(`${name} of ${slug} does not become ${status}`);
+    await pause(100);
+  }
 };
 
 const lines = (text: string, count: number): string =>
