@@ -243,8 +243,8 @@ async function importPermissions(
         );
         continue;
       }
-      store.droneImports.insertPermission(repoId, here, level, synced);
-      report.add("permissions");
+      if (store.droneImports.insertPermission(repoId, here, level, synced))
+        report.add("permissions");
     }
 }
 

@@ -4,6 +4,7 @@ import type { Database } from "./database/database.ts";
 import type { Cipher } from "./keys/keys.ts";
 import { toNewColumns, type SecretToInsert } from "./settings/secret-columns.ts";
 import { bindImportedNamespace } from "./forge/bind-imported-namespace.ts";
+import { writeAccess } from "./forge/forge-permissions.ts";
 import { isFree } from "./is-free.ts";
 
 export type ImportedUser = Omit<User, "id" | "syncing"> & { token: string };
@@ -147,14 +148,13 @@ export function createDroneImportStore(database: Database, cipher: Cipher) {
           .values({ ...template, ...(isFree(database, "templates", id) && { id }) }),
       ) > 0,
 
-    insertPermission: (repoId: number, userId: number, level: number, checked: number): void => {
-      run(
-        sql
-          .insertInto("forge_permissions")
-          .orIgnore()
-          .values({ repo_id: repoId, user_id: userId, level, checked }),
-      );
-    },
+    insertPermission: (repoId: number, userId: number, level: number, checked: number): boolean =>
+      database.transaction(() => {
+        const row = { repo_id: repoId, user_id: userId, level, checked };
+        const isNew = run(sql.insertInto("forge_permissions").orIgnore().values(row)) > 0;
+        if (isNew) writeAccess(database, repoId);
+        return isNew;
+      }),
 
     /** Ends the pause of imported repositories; returns how many were paused. */
     endPause: (): number =>

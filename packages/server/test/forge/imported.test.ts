@@ -22,6 +22,8 @@ beforeAll(async () => {
   // The repository of the recorded database, as if it were that of this git host.
   file = await databaseAfter(`
     delete from builds where build_repo_id != 9; delete from repos where repo_id != 9;
+    delete from perms where perm_repo_uid != (select repo_uid from repos);
+    update perms set perm_repo_uid = '${repo.id}', perm_synced = ${2 ** 31};
     update repos set repo_uid = '${repo.id}', repo_signer = '${signer}';
     update builds set build_after = '${built}' where build_ref = 'refs/heads/main';
     update cron set cron_next = 1, cron_disabled = 0;
@@ -40,6 +42,11 @@ const importNow = (from = file) =>
 const numbers = () => app.builds(slug).map(({ number }) => number);
 const idOf = () => store().repos.find("acme", "web")!.repo.id;
 const restart = () => app.as("alice", `/api/repos/${slug}/builds/1`, { method: "POST" });
+
+it("keeps what the git host said to Drone of people within the hour", () => {
+  const alice = store().users.find("alice")!.id;
+  expect(store().repos.findById(idOf())?.access.people).toMatchObject({ [alice]: "admin" });
+});
 
 it("gives imported accounts only to whom the administrator allowed it", async () => {
   expect(await app.signIn("alice")).toContain("already%20belongs");

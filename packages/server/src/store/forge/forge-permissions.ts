@@ -4,32 +4,32 @@ import type { Database } from "../database/database.ts";
 
 const levels = ["read", "write", "admin"] as const satisfies ForgeLevel[];
 
+/** Writes the access list of a repository, from which all checks read. */
+export function writeAccess({ sql, all, run }: Database, repoId: number): void {
+  const rows = all(
+    sql
+      .selectFrom("forge_permissions")
+      .select(["user_id", "level"])
+      .where("repo_id", "=", repoId)
+      .orderBy("user_id"),
+  );
+  const people = Object.fromEntries(
+    rows.map(({ user_id, level }) => [user_id, levels[level - 1] ?? "read"]),
+  );
+  const access = JSON.stringify({ admin: [], write: [], read: [], visibility: null, people });
+  run(
+    sql
+      .updateTable("repos")
+      .set({ access })
+      .where("id", "=", repoId)
+      .where("forge", "!=", "")
+      .where("access", "!=", access),
+  );
+}
+
 /** What the forge said of people, and when. The access lists of the repositories follow it. */
 export function createForgePermissionStore(database: Database, clock: Clock) {
   const { sql } = database;
-
-  /** Writes the access list of a repository, from which all checks read. */
-  const writeAccess = (repoId: number): void => {
-    const rows = database.all(
-      sql
-        .selectFrom("forge_permissions")
-        .select(["user_id", "level"])
-        .where("repo_id", "=", repoId)
-        .orderBy("user_id"),
-    );
-    const people = Object.fromEntries(
-      rows.map(({ user_id, level }) => [user_id, levels[level - 1] ?? "read"]),
-    );
-    const access = JSON.stringify({ admin: [], write: [], read: [], visibility: null, people });
-    database.run(
-      sql
-        .updateTable("repos")
-        .set({ access })
-        .where("id", "=", repoId)
-        .where("forge", "!=", "")
-        .where("access", "!=", access),
-    );
-  };
 
   const setLevel = (repoId: number, userId: number, level: ForgeLevel | undefined): void => {
     if (level === undefined)
@@ -66,7 +66,7 @@ export function createForgePermissionStore(database: Database, clock: Clock) {
     set: (repoId: number, userId: number, level: ForgeLevel | undefined): void =>
       database.transaction(() => {
         setLevel(repoId, userId, level);
-        writeAccess(repoId);
+        writeAccess(database, repoId);
       }),
 
     /** Stores the complete list of a person's repositories. All others are closed to the person. */
@@ -84,7 +84,7 @@ export function createForgePermissionStore(database: Database, clock: Clock) {
         for (const [repoId, level] of all) setLevel(repoId, userId, level);
         const changed = new Set([...known.keys(), ...all.keys()]);
         for (const repoId of changed)
-          if (known.get(repoId) !== all.get(repoId)) writeAccess(repoId);
+          if (known.get(repoId) !== all.get(repoId)) writeAccess(database, repoId);
       }),
 
     /** Forgets what the forge said before a time, in unix seconds. */
@@ -92,7 +92,8 @@ export function createForgePermissionStore(database: Database, clock: Clock) {
       database.transaction(() => {
         const query = sql.deleteFrom("forge_permissions").where("checked", "<", before);
         const rows = database.all(query.returning("repo_id"));
-        for (const repoId of new Set(rows.map(({ repo_id }) => repo_id))) writeAccess(repoId);
+        for (const repoId of new Set(rows.map(({ repo_id }) => repo_id)))
+          writeAccess(database, repoId);
       }),
 
     /** The users of whom the forge said that they reach a level, the highest level first. */
