@@ -48,7 +48,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   page: async ({ page }, provide) => {
     await provide(page);
     // Answers that a test changes may still be under way when it ends, and fail when the page closes.
-    await page.unrouteAll({ behavior: "ignoreErrors" });
+    if (!page.isClosed()) await page.unrouteAll({ behavior: "ignoreErrors" });
   },
 
   signIn: async ({ page, server }, provide) => {
