@@ -4,7 +4,7 @@ import { SectionHead } from "../../components/SectionHead.tsx";
 import { RelativeTime } from "../../components/time/RelativeTime.tsx";
 import { buildLink } from "../../lib/links.ts";
 import { plural } from "../../lib/text.ts";
-import { PaddedCard } from "../../ui/PaddedCard.tsx";
+import { Card } from "../../ui/Card.tsx";
 import styles from "./RemoteRunners.module.css";
 import { isolated } from "../../messages/isolated.ts";
 
@@ -17,7 +17,7 @@ export function RemoteRunners({ runners }: { runners: readonly Runner[] }) {
       <SectionHead title="Remote runners">
         Programs on other machines that run stages for this server.
       </SectionHead>
-      <PaddedCard>
+      <Card className={styles.card}>
         {runners.length === 0 ? (
           <p role="status">No runner has connected yet</p>
         ) : (
@@ -29,7 +29,7 @@ export function RemoteRunners({ runners }: { runners: readonly Runner[] }) {
             ))}
           </ul>
         )}
-      </PaddedCard>
+      </Card>
     </section>
   );
 }
