@@ -62,7 +62,10 @@ it("gives imported secrets of an organization to builds once the git host has sa
   await app.as("alice", "/api/user/repos", { method: "POST" });
   const bound = store().namespaces.find("acme");
   expect(bound).toMatchObject({ path: `${forge.address}/acme` });
-  expect(store().repos.findById(idOf())).toMatchObject({ place: bound?.place });
+  expect(store().repos.findById(idOf())).toMatchObject({
+    place: bound?.place,
+    repo: { uid: `${repo.id}` },
+  });
 });
 
 it("gives them at once if the git host has said so before the import", async () => {

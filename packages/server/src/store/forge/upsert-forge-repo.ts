@@ -90,8 +90,7 @@ function setAside({ sql, first, run }: Database, slug: string): void {
   const row = first(sql.selectFrom("repos").selectAll().where("slug", "=", slug));
   if (row === undefined) return;
   const name = asideName(row);
-  const named = { name, slug: `${row.namespace}/${name}` };
-  const values = { ...named, uid: named.slug, missing: 1 };
+  const values = { name, slug: `${row.namespace}/${name}`, missing: 1 };
   run(sql.updateTable("repos").set(values).where("id", "=", row.id));
 }
 
@@ -99,7 +98,7 @@ const factsOf = (forge: string, listed: ListedRepo) => ({
   namespace: listed.namespace,
   name: listed.name,
   slug: listed.slug,
-  uid: listed.slug,
+  uid: listed.remoteId,
   place: `${forge} ${listed.ownerId}`,
   // The host names none while the repository is empty.
   default_branch: listed.defaultBranch || "main",
