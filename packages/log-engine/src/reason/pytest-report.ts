@@ -14,8 +14,8 @@ export function pytestReport(log: ReadableLog, line: number): Report | undefined
   return headedReport(log, line) ?? oneLineReport(log, line) ?? summaryReport(log, line);
 }
 
-/** `_____ test_total _____` */
-export const PYTEST_HEADING = /^_{3,} (.+?) _{3,}$/;
+/** `_____ test_total _____`; a name that leaves no room has one underscore on each side. `_ _ _` divides frames. */
+export const PYTEST_HEADING = /^_+ (?!_ )(.+?) _+$/;
 /** pytest marks the lines of an error (https://docs.pytest.org/en/stable/how-to/output.html). */
 const PYTEST_ERROR = /^E(?:\s|$)/;
 
@@ -67,14 +67,14 @@ function oneLineReport({ lineCount, textOf }: ReadableLog, line: number): Report
 /** With `--tb=no`, only the summary says what failed. */
 function summaryReport({ textOf }: ReadableLog, line: number): Report | undefined {
   const failed = failedTestIn(textOf(line));
-  return failed && { line, from: line, ...failed, place: undefined };
+  return failed?.message ? { line, from: line, ...failed, place: undefined } : undefined;
 }
 
-/** `FAILED tests/test_cart.py::TestCart::test_unknown - LookupError: no price for...` */
-const SUMMARY = /^(?:FAILED|ERROR) [^:]+\.py::(.+?) - (\S.*?)(?:\.\.\.)?$/;
+/** `FAILED tests/test_cart.py::TestCart::test_unknown - LookupError: no price for...`; a long name leaves no room for a message. */
+const SUMMARY = /^(?:FAILED|ERROR) [^:]+\.py::(.+?)(?: - (\S.*?)(?:\.\.\.)?)?$/;
 
 function failedTestIn(text: string): { title: string; message: string } | undefined {
-  const [, name, message] = SUMMARY.exec(text) ?? [];
-  if (name === undefined || message === undefined) return undefined;
+  const [, name, message = ""] = SUMMARY.exec(text) ?? [];
+  if (name === undefined) return undefined;
   return { title: name.replaceAll("::", "."), message };
 }

@@ -57,6 +57,8 @@ describe("the output of real tools with several errors", () => {
 /** Logs of our own small projects. The workspace of the server is above each path. */
 describe("a failed test or script", () => {
   const assertion = "assertion `left == right` failed: the price of an apple";
+  const longName =
+    "test_the_total_of_a_cart_with_an_unknown_item_names_that_item_in_the_message_of_the_error";
   const table = [
     ["pytest-two", "test_total_of_two: AssertionError: assert 7 == 8", "test_cart.py:16"],
     ["pytest-raises", "test_total_of_unknown: cart.CartError: no price for 'plum'", "cart.py:7"],
@@ -97,6 +99,8 @@ describe("a failed test or script", () => {
       "[ERROR] src/main/java/shop/Cart.java:[7,36] invalid method reference",
       "src/main/java/shop/Cart.java:7",
     ],
+    ["pytest-long-name", `${longName}: KeyError: 'plum'`, "test_cart.py:5"],
+    ["pytest-line-long-name", `${longName}: KeyError: 'plum'`, "test_cart.py:5"],
     ["pytest-line", "test_total_of_two: AssertionError: assert 8 == 9", "tests/test_cart.py:11"],
     ["pytest-line-9", "test_total_of_two: AssertionError: assert 8 == 9", "tests/test_cart.py:11"],
     ["pytest-no-traceback", "test_total_of_two: AssertionError: assert 8 == 9", ":0"],
