@@ -100,5 +100,6 @@ const layoutOf = (repo: RepoName, kind: Kind) =>
 function evidenceOf(test: RepoTest, kind: Kind): Words[] {
   if (kind === "flaky") return flakyWords(test);
   if (kind === "slow") return changeWords(test);
-  return test.verdict ? testVerdictWords(test.verdict) : ["Has not passed in these builds"];
+  if (test.verdict) return testVerdictWords(test.verdict);
+  return [`Has not passed in ${test.passes === 0 ? "these" : "comparable"} builds`];
 }
