@@ -82,6 +82,11 @@ it("refuses another database, and a file that is none", async () => {
   const target = await openTarget();
   const other = await databaseAfter("drop table builds");
   await expect(bring(other, target)).rejects.toThrow(/not the database of a Drone server/);
+  const endless = await databaseAfter(`
+    drop table logs;
+    create view logs as with recursive n(i) as (select 1 union all select i + 1 from n) select i as log_id, '' as log_data from n;
+  `);
+  await expect(bring(endless, target)).rejects.toThrow(/logs is a view/);
   const text = join(await temporaryFolder(), "text");
   await writeFile(text, "no database".repeat(100));
   await expect(bring(text, target)).rejects.toThrow(/cannot be read as an SQLite database/);
