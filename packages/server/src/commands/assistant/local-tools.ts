@@ -1,5 +1,4 @@
-import { realpath } from "node:fs/promises";
-import { relative, resolve, sep } from "node:path";
+import { resolve } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { events, limits, type Stage, type Step } from "@signalbox/contract";
 import { z } from "zod";
@@ -7,9 +6,9 @@ import { inQuotes, joined, oneLine, quote, say, word, type Line } from "../../as
 import { defineTool, ToolError, type Tool, type ToolAnswer } from "../../assistants/tool.ts";
 import type { Report } from "../../lib/report.ts";
 import { StartError } from "../../lib/start-error.ts";
-import { machinePlatform } from "../../lib/platform.ts";
-import { checkFile } from "../../pipeline/check-file.ts";
 import { SourceError } from "../../source/source-error.ts";
+import { checkText } from "../check-text.ts";
+import { pathWithin } from "../path-within.ts";
 import { readTextFile } from "../read-text-file.ts";
 import { chooseSteps } from "../run/choose-steps.ts";
 import { runLocally, type LocalResult } from "../run/run-locally.ts";
@@ -44,15 +43,12 @@ function pipelineCheck({ here }: LocalOptions): Tool {
     title: "Check a pipeline file",
     description:
       "Says whether the pipeline file of a work tree can run, with errors and warnings and their lines.",
-    input: z.object({ folder: folderInput, file: fileInput }),
+    input: z.strictObject({ folder: folderInput, file: fileInput }),
     effect: "read",
     run: async ({ folder = ".", file = limits.defaultConfigPath }) => {
-      const path = await within(here, resolve(here, folder, file));
-      const { errors, warnings, pipelines } = checkFile(
-        await textOf(path),
-        file,
-        machinePlatform(),
-      );
+      const root = await within(here, resolve(here, folder));
+      const text = await textOf(await within(here, resolve(root, file)));
+      const { errors, warnings, pipelines } = await checkText(root, file, text);
       const isGood = errors.length === 0;
       return {
         data: { file, ok: isGood, errors, warnings, pipelines },
@@ -71,7 +67,7 @@ function pipelineCheck({ here }: LocalOptions): Tool {
   });
 }
 
-const runInput = z.object({
+const runInput = z.strictObject({
   folder: folderInput,
   file: fileInput,
   stages: z
@@ -136,15 +132,12 @@ function runPipeline({ here, environment, report }: LocalOptions): Tool {
 }
 
 /**
- * Where a path leads, which must be in a folder. A link may lead elsewhere than its path says. Otherwise throws a ToolError,
+ * Where a path leads, which must be in a folder. Otherwise throws a ToolError,
  * which does not say whether the path exists, because that is nobody's business outside of the folder.
  */
 async function within(folder: string, path: string): Promise<string> {
-  const [from, to] = await Promise.all([folder, path].map(realPathOf));
-  if (from !== undefined && to !== undefined) {
-    const way = relative(from, to);
-    if (way !== ".." && !way.startsWith(`..${sep}`) && resolve(from, way) === to) return to;
-  }
+  const to = await pathWithin(folder, path);
+  if (to !== undefined) return to;
   throw new ToolError(say`${pathIn(path)} is missing or not in ${pathIn(folder)}`);
 }
 
@@ -152,9 +145,6 @@ async function within(folder: string, path: string): Promise<string> {
 const maxCharacters = 500;
 
 const pathIn = (path: string): Line => inQuotes(path, maxCharacters);
-
-const realPathOf = (path: string): Promise<string | undefined> =>
-  realpath(path).catch(() => undefined);
 
 async function textOf(path: string): Promise<string> {
   const read = await readTextFile(path);
