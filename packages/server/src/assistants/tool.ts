@@ -16,7 +16,8 @@ export type Tool = {
   name: string;
   title: string;
   description: string;
-  input: z.ZodObject;
+  /** Refuses what it does not know: the answer would be to another question. */
+  input: z.ZodObject<z.ZodRawShape, z.core.$strict>;
   /** `write`: it changes something, so it exists only where that was allowed. `destroy`: what it ends cannot be continued. */
   effect: "read" | "write" | "destroy";
   /** Parses the input with the schema, and throws a RefusedError or a ToolError that says what to do instead. */
@@ -32,12 +33,12 @@ export class ToolError extends Error {
   }
 }
 
-type Definition<Input extends z.ZodObject> = Omit<Tool, "input" | "run"> & {
+type Definition<Input extends Tool["input"]> = Omit<Tool, "input" | "run"> & {
   input: Input;
   run: (input: z.output<Input>, context: ToolContext) => Promise<ToolAnswer>;
 };
 
 /** A row of the table of tools. */
-export function defineTool<Input extends z.ZodObject>(tool: Definition<Input>): Tool {
+export function defineTool<Input extends Tool["input"]>(tool: Definition<Input>): Tool {
   return { ...tool, run: async (input, context) => tool.run(tool.input.parse(input), context) };
 }

@@ -8,7 +8,7 @@ import { defineTool } from "../tool.ts";
 const defaultCount = 10;
 const maxCount = 50;
 
-const input = z.object({
+const input = z.strictObject({
   query: z
     .string()
     .max(2000)

@@ -18,7 +18,7 @@ import { readVerdict, verdictSentence } from "../verdict.ts";
 const maxSteps = 40;
 const maxTests = 10;
 
-const input = z.object({
+const input = z.strictObject({
   repo: repoInput,
   build: buildInput.optional().describe("Number of the build; without it, the newest"),
 });

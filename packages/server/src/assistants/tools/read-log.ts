@@ -22,7 +22,7 @@ const stepInput = z
     'Step as "1/2" (stage/step), by names, or by its name; without it, the first that failed',
   );
 
-const input = z.object({
+const input = z.strictObject({
   repo: repoInput,
   build: buildInput.optional().describe("Number of the build; without it, the newest that failed"),
   step: stepInput,

@@ -7,7 +7,7 @@ import { defineTool, ToolError, type ToolAnswer } from "../tool.ts";
 
 /** Actions on builds. */
 
-const restartInput = z.object({
+const restartInput = z.strictObject({
   repo: repoInput,
   build: buildInput,
   failed: z
@@ -30,7 +30,7 @@ export const restart = defineTool({
   },
 });
 
-const startInput = z.object({
+const startInput = z.strictObject({
   repo: repoInput,
   branch: z.string().max(500).optional().describe("Branch; without it, the default branch"),
   commit: z.string().max(100).optional().describe("Commit; without it, the newest of the branch"),
@@ -61,7 +61,7 @@ export const cancel = defineTool({
   name: "cancel",
   title: "Cancel a build",
   description: "Ends a build that waits or runs.",
-  input: z.object({ repo: repoInput, build: buildInput }),
+  input: z.strictObject({ repo: repoInput, build: buildInput }),
   effect: "destroy",
   run: async ({ repo, build: number }, { client }) => {
     const { place } = await chooseBuild(client, repo, number);

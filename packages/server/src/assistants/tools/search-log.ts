@@ -11,7 +11,7 @@ const maxMatches = 40;
 /** Steps of one build that are searched. */
 const maxSteps = 20;
 
-const input = z.object({
+const input = z.strictObject({
   repo: repoInput,
   build: buildInput.optional().describe("Number of the build; without it, the newest that failed"),
   text: z.string().min(1).max(200).describe("Text to find, as it is; case does not count"),

@@ -9,7 +9,7 @@ import { defineTool, type ToolContext } from "../tool.ts";
 const defaultSeconds = 300;
 const maxSeconds = 3600;
 
-const input = z.object({
+const input = z.strictObject({
   repo: repoInput,
   build: buildInput.optional().describe("Number of the build; without it, the newest"),
   timeout: z

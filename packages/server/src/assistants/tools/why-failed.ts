@@ -27,7 +27,7 @@ const lineCharacters = 200;
 const maxSteps = 5;
 const maxTests = 5;
 
-const input = z.object({
+const input = z.strictObject({
   repo: repoInput,
   build: buildInput.optional().describe("Number of the build; without it, the newest that failed"),
 });
