@@ -137,7 +137,7 @@ function goReport({ lineCount, textOf }: ReadableLog, line: number): Report | un
 }
 
 /** `2/2 Test #2: adds_prices ......***Failed  0.01 sec` */
-const CTEST_HEADING = /^\s*\d+\/\d+ Test\s+#\d+: (\S+) \.*(.*?)\*\*\*(\w+)/;
+const CTEST_HEADING = /^\s*\d+\/\d+ Test\s+#\d+: (\S+) \.*([^.*]*)\*\*\*(.*?)(?:\s{2}|$)/;
 
 /** Without `--output-on-failure`, it says no more than how the test ended. */
 function ctestReport({ lineCount, textOf }: ReadableLog, line: number): Report | undefined {
@@ -159,7 +159,7 @@ const PERL_PLACE = /^#\s+at \S+ line \d+\.$/;
 const PERL_EDGE = /^\s*(?!\s|#)|^\s*#\s+(?:Failed test |Looks like )/;
 
 /** Perl says below the name what it got and what it expected, each in a comment, and the failures of a subtest above it. */
-function perlReport(log: ReadableLog, line: number): Report | undefined {
+function perlReport(log: ReadableLog, line: number, depth = MAX_SUBTESTS): Report | undefined {
   const { lineCount, textOf } = log;
   const heading = PERL_HEADING.exec(textOf(line));
   if (heading === null) return undefined;
@@ -171,23 +171,27 @@ function perlReport(log: ReadableLog, line: number): Report | undefined {
   const said = comments
     .filter((text) => !PERL_PLACE.test(text))
     .map((text) => text.slice(1).trim());
-  const inner = said.length > 0 ? undefined : perlReportAbove(log, line - 1);
+  const isExplained = said.length > 0 || depth === 0;
+  const inner = isExplained ? undefined : perlReportAbove(log, line - 1, depth - 1);
   if (inner !== undefined) return { ...inner, title: `${title} › ${inner.title}` };
   const place = firstPlace((at) => textOf(at).replace(/ at (?=\S+ line \d)/, " "), line, end);
   return { line, from: line, title, message: perlMessage(said), place };
 }
 
 /** The failure in a subtest, above the one that contains it. */
-function perlReportAbove(log: ReadableLog, line: number): Report | undefined {
+function perlReportAbove(log: ReadableLog, line: number, depth: number): Report | undefined {
   const isInner = (text: string): boolean => /^\s/.test(text) && PERL_HEADING.test(text);
   const at = lastBefore(log.textOf, line, isInner, (text) => /^\s*[^\s#]/.test(text));
-  return at === undefined ? undefined : perlReport(log, at);
+  return at === undefined ? undefined : perlReport(log, at, depth);
 }
 
 function perlMessage([first = "", ...others]: readonly string[]): string {
   if (first.endsWith(":")) return `${first} ${others.join(", ")}`;
   return [first, ...others].join(/^\w+: /.test(first) ? ", " : " ");
 }
+
+/** Deeper subtests are not followed, so that a log cannot overflow the stack. */
+const MAX_SUBTESTS = 8;
 
 /** As many lines as the values of one failed test may have. */
 const MAX_VALUES = 12;

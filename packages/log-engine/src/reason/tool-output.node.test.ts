@@ -11,11 +11,15 @@ const INSTALLED = Array.from({ length: 60 }, (_, i) => `added package ${i}\n`).j
 
 function reasonIn(name: string, before = "") {
   const path = new URL(`../../test/tool-output/${name}.log`, import.meta.url);
-  const core = logOf(before + readFileSync(path, "utf8"));
+  return reasonOf(before + readFileSync(path, "utf8"));
+}
+
+function reasonOf(text: string) {
+  const core = logOf(text);
   const scan = new ErrorScan();
   while (scan.step(core));
   const reason = reasonInLog(core, scan.result(core));
-  if (reason === null) throw new Error(`${name} has no reason`);
+  if (reason === null) throw new Error("The log has no reason");
   return reason;
 }
 
@@ -210,4 +214,15 @@ describe("the output of compilers and linters with many errors", () => {
     expect(reasonIn(name).heading).toMatch(first);
     expect(reasonIn(name, INSTALLED).heading).toMatch(first);
   });
+});
+
+it("follows subtests of Perl only so far that no log overflows the stack", () => {
+  const inner = "    #   Failed test 'inner'\n".repeat(20_000);
+  expect(summaryLine(reasonOf(`${inner}#   Failed test 'outer'\n`))).toMatch(/^outer › inner › /);
+});
+
+it("says how a test of CTest crashed", () => {
+  const crash = "1/1 Test #1: segv .............***Exception: SegFault  0.10 sec";
+  const log = `Test project /x\n      Start 1: segv\n${crash}\n\n0% tests passed, 1 tests failed\n`;
+  expect(summaryLine(reasonOf(log))).toBe("segv: Exception: SegFault");
 });
