@@ -3,6 +3,7 @@ import { ConfigError } from "../lib/config-error.ts";
 import type { DroneSource } from "./drone-source.ts";
 import * as droneTables from "./drone-tables.ts";
 
+/** The tables that an import reads. */
 const tableNames = ["logs", ...Object.values(droneTables).map(({ table }) => table)];
 
 /** Opens the SQLite file of a Drone server, which may run. Throws a ConfigError if it is none. */

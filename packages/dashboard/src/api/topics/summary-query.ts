@@ -40,8 +40,8 @@ export function reasonKey({ repo, build }: BuildName, stage: number, step: numbe
 }
 
 /**
- * The reason in the log of a failed step; null if its log is missing or empty. It has the default's retry, because the last
- * component that reads the summary cancels its request when it leaves.
+ * The reason in the log of a failed step; null if its log is missing or empty. It needs the retry of all queries: when the last
+ * component that shows the summary leaves, React Query cancels the request that this one waits for.
  */
 export function reasonQuery(repo: RepoName, build: Build, { stage, step }: FailedStep) {
   const number = step?.number ?? 0;

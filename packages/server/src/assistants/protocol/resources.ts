@@ -81,6 +81,6 @@ function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    throw new ToolError(say`${part} is no part of an address: write % as %25`);
+    throw new ToolError(say`${part} is not part of an address: write % as %25`);
   }
 }

@@ -132,8 +132,8 @@ function runPipeline({ here, environment, report }: LocalOptions): Tool {
 }
 
 /**
- * Where a path leads, which must be in a folder. Otherwise throws a ToolError,
- * which does not say whether the path exists, because that is nobody's business outside of the folder.
+ * Where a path leads, which must be in a folder. Otherwise throws a ToolError, which does not say whether the path exists,
+ * because assistants may not learn what else is on the machine.
  */
 async function within(folder: string, path: string): Promise<string> {
   const to = await pathWithin(folder, path);
