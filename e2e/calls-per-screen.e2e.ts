@@ -6,7 +6,7 @@ import { goTo, userPlaces, visitorPlaces } from "./places.ts";
 // A server of its own, because builds of other journeys would change the lists.
 test.use({ serverOf: "calls-per-screen" });
 
-type Calls = { sent: string[]; refused: string[]; waiting: Set<Request> };
+type Calls = { sent: string[]; refused: Promise<string>[]; waiting: Set<Request> };
 
 const pathOf = (url: string): string => {
   const { pathname, search } = new URL(url);
@@ -27,7 +27,7 @@ const listenToCalls = (page: Page): Calls => {
   page.on("response", (response) => {
     const path = pathOf(response.url());
     if (path.startsWith("/api/") && !response.ok())
-      calls.refused.push(`${response.status()} ${path}`);
+      calls.refused.push(response.text().then((said) => `${response.status()} ${path}: ${said}`));
   });
   return calls;
 };
@@ -65,7 +65,7 @@ test("a screen sends each call once, and none that fails", async ({
     await quiet(calls);
     const twice = repeated(calls).filter((call) => through === "embedded" || !live.test(call));
     expect.soft(twice, place.name).toEqual([]);
-    expect.soft(calls.refused, place.name).toEqual([]);
+    expect.soft(await Promise.all(calls.refused), place.name).toEqual([]);
     await screen.close();
   }
 });
